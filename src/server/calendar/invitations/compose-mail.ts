@@ -3,7 +3,7 @@ import type { Mail } from "../../platform/mail.ts";
 import type { GuestRow, Guests } from "./load-guests.ts";
 import { rowsFor } from "./plan-mails.ts";
 import { oneLine, type Times, whenWords } from "./words.ts";
-import { type Method, writeInvitation } from "./write-invitation.ts";
+import { canceledRows, type Method, writeInvitation } from "./write-invitation.ts";
 
 export const timesOf = (row: GuestRow, zone: string): Times => ({
   date: row.date,
@@ -16,6 +16,9 @@ export const timesOf = (row: GuestRow, zone: string): Times => ({
 type Given = {
   method: Method;
   sequence: number;
+  isFirst: boolean;
+  /** Starts of the instances that the last mail was about; null for all of it. */
+  told: readonly string[] | null;
   email: string;
   /** The page on which it is answered, and the one on which mails are turned off. */
   url: string;
@@ -23,15 +26,18 @@ type Given = {
 };
 
 /** What one address is mailed, for people and for programs (RFC 6047). */
-export function composeMail(guests: Guests, { method, sequence, email, url, stop }: Given): Mail {
-  const row = (method === "REQUEST" ? rowsFor(guests, email)[0] : null) ?? guests.root;
+export function composeMail(
+  guests: Guests,
+  { method, sequence, isFirst, told, email, url, stop }: Given,
+): Mail {
+  const rows = method === "CANCEL" ? canceledRows(guests, told) : rowsFor(guests, email);
+  const row = rows[0]!;
   const who = oneLine(guests.organizer.name ?? "", 100) || guests.organizer.email;
   const title = oneLine(row.title);
   const times = timesOf(row, guests.zone);
   const when = whenWords(times);
-  const isNew = sequence === 0;
-  const verb = method === "CANCEL" ? "Canceled" : isNew ? "Invitation" : "Updated invitation";
-  const did = method === "CANCEL" ? "canceled" : isNew ? "invites you to" : "changed the invitation to";
+  const verb = method === "CANCEL" ? "Canceled" : isFirst ? "Invitation" : "Updated invitation";
+  const did = method === "CANCEL" ? "canceled" : isFirst ? "invites you to" : "changed the invitation to";
   const facts = [
     ["When", `${when}${times.time === null ? "" : ` (${times.zone})`}`],
     ...(row.repeat === null ? [] : [["Repeats", "yes; your calendar shows each time"]]),
@@ -47,7 +53,7 @@ export function composeMail(guests: Guests, { method, sequence, email, url, stop
     icalEvent: {
       method,
       filename: "invite.ics",
-      content: writeInvitation(guests, { method, sequence, email }),
+      content: writeInvitation(guests, { method, sequence, email, canceled: rows }),
     },
     list: { unsubscribe: stop },
     // A mail program may ask for it by itself (RFC 8058).

@@ -33,13 +33,13 @@ export const deliverInvitation: QueuedJob<Services, Data> = {
     const { guests, invitation } = due;
     const refusal = await whyNotMailed(services, userId, invitation.email, attempt);
     if (refusal !== null) return settle(services, userId, data, refusal);
-    const { method, sequence } = data;
-    const { email } = invitation;
+    const { method, sequence, isFirst } = data;
+    const { email, told_instances: told } = invitation;
     const { origin } = config.publicUrl;
     const url = origin + pathOfToken(invitationLinks.tokenOf(invitation.id));
     const stop = origin + pathOfStop(invitationLinks.stopTokenOf(email));
     try {
-      await mailer.send(composeMail(guests, { method, sequence, email, url, stop }));
+      await mailer.send(composeMail(guests, { method, sequence, isFirst, told, email, url, stop }));
     } catch (error) {
       if (attempt < TRIES) throw error;
       services.log.warn({ err: error }, "an invitation was not delivered");

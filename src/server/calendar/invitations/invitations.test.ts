@@ -97,6 +97,42 @@ test("nobody says yes to a time that they have not seen, and an answer to a new 
   expect(await attendeesOf(ada, event)).toMatchObject([{ status: "accepted" }]);
 });
 
+test("a cancellation says nothing of what its reader was not asked to, and a first mail invites, however late it comes", async () => {
+  const ada = await anOrganizer();
+  const [grace, pat] = [anAddress("grace"), anAddress("pat")];
+  const event = await anEvent(ada, [guest(grace)], {
+    title: "Board",
+    location: "Vault",
+    description: "Figures",
+    repeat: "FREQ=WEEKLY;COUNT=4",
+  });
+  const lunch = { instance: "2031-03-11T09:00", scope: "this", title: "Lunch" } as const;
+  const { events } = await ada.client.events.update({
+    eventId: event.id,
+    ...lunch,
+    attendees: [guest(grace), guest(pat)],
+  });
+  await send(ada, event);
+  await mailTo(pat);
+  await ada.client.events.update({ eventId: events[0]!.id, scope: "this", attendees: [guest(grace)] });
+  await send(ada, event);
+  const off = await mailTo(pat, 2);
+  expect(off.component.getFirstPropertyValue("method")).toBe("CANCEL");
+  expect(String(off.events[0]!.getFirstPropertyValue("recurrence-id"))).toBe("2031-03-11T09:00:00");
+  expect(off.head).toContain("Canceled=3A_Lunch");
+  expect(off.calendar.body + [...off.parts.values()].map(({ body }) => body).join("")).not.toMatch(
+    /Board|FREQ=WEEKLY/,
+  );
+  const hedy = anAddress("hedy");
+  await ada.client.events.update({
+    eventId: event.id,
+    scope: "all",
+    attendees: [guest(grace), guest(hedy)],
+  });
+  await send(ada, event);
+  expect((await mailTo(hedy)).head).toContain("?Invitation=3A_Board");
+});
+
 test("who is taken off, and everybody of a deleted event, hears of it; a restored one invites again", async () => {
   const ada = await anOrganizer();
   const [grace, hedy] = [anAddress("grace"), anAddress("hedy")];

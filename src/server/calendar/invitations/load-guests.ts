@@ -16,6 +16,7 @@ const INVITATION = [
   "sequence",
   "told",
   "told_times",
+  "told_instances",
   "is_canceled",
   "sent_at",
   "failure",

@@ -5,7 +5,14 @@ import type { GuestRow, Guests, InvitationRow } from "./load-guests.ts";
 /** Of an event, those that were canceled included: what was sent once is not forgotten. */
 export const MOST_INVITATIONS = 300;
 
-export type Request = { email: string; told: string; toldTimes: string; known: InvitationRow | null };
+export type Request = {
+  email: string;
+  told: string;
+  toldTimes: string;
+  /** Starts of the instances that are asked for; null for all of it. */
+  instances: string[] | null;
+  known: InvitationRow | null;
+};
 export type Plan = { requests: Request[]; cancels: InvitationRow[]; sequence: number };
 
 /** What each address does not know yet, and the number that the mails about it bear. */
@@ -17,7 +24,7 @@ export function planMails(guests: Guests): Plan {
     const row = known.get(email) ?? null;
     const { told, toldTimes } = contentOf(guests, email);
     const isCurrent = row !== null && !row.is_canceled && row.failure === null && row.told === told;
-    return isCurrent ? [] : [{ email, told, toldTimes, known: row }];
+    return isCurrent ? [] : [{ email, told, toldTimes, instances: instancesFor(guests, email), known: row }];
   });
   const stays = new Set(asked);
   const cancels = guests.invitations.filter(
@@ -62,6 +69,11 @@ export function rowsFor({ root, instances }: Guests, email: string): GuestRow[] 
 
 /** By which it is known whether the times have changed since somebody was told them. */
 export const timesToldTo = (guests: Guests, email: string): string => contentOf(guests, email).toldTimes;
+
+function instancesFor(guests: Guests, email: string): string[] | null {
+  if (isAsked(guests.root, email)) return null;
+  return rowsFor(guests, email).flatMap(({ instance }) => instance ?? []);
+}
 
 function contentOf(guests: Guests, email: string): Pick<Request, "told" | "toldTimes"> {
   const rows = rowsFor(guests, email);

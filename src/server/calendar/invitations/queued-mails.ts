@@ -9,5 +9,7 @@ export const invitationMails = {
     sequence: z.int(),
     told: z.string(),
     method: z.enum(["REQUEST", "CANCEL"]),
+    /** Whether it is the first that this address gets about it. */
+    isFirst: z.boolean().default(false),
   }),
 };

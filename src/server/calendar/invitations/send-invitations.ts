@@ -8,7 +8,7 @@ import { enqueue } from "../../jobs/job.ts";
 import { recordEventChanges } from "../log-events.ts";
 import { hashOfToken, type InvitationLinks } from "./links.ts";
 import { loadGuests } from "./load-guests.ts";
-import { MOST_INVITATIONS, type Plan, planMails } from "./plan-mails.ts";
+import { MOST_INVITATIONS, type Plan, planMails, wasTold } from "./plan-mails.ts";
 import { invitationMails } from "./queued-mails.ts";
 
 /** Of one account, whoever they go to. */
@@ -58,24 +58,31 @@ export async function sendInvitations(
 async function leave(tx: Tx, eventId: string, plan: Plan, links: InvitationLinks): Promise<void> {
   const { requests, cancels, sequence } = plan;
   if (requests.length + cancels.length === 0) return;
-  const rows = requests.map(({ email, told, toldTimes, known }) => {
+  const rows = requests.map(({ email, told, toldTimes, instances, known }) => {
     const id = known?.id ?? randomUUID();
-    return { id, email, told, told_times: toldTimes, token_hash: hashOfToken(links.tokenOf(id)) };
+    const isFirst = known === null || known.is_canceled || !wasTold(known);
+    const token_hash = hashOfToken(links.tokenOf(id));
+    return { id, email, told, told_times: toldTimes, told_instances: instances, token_hash, isFirst };
   });
   await tx.query(KEEP, [tx.userId, eventId, sequence, JSON.stringify(rows)], "keep-invitations");
   const canceled = cancels.map(({ id }) => id);
   await tx.query(CANCEL, [tx.userId, sequence, canceled], "cancel-invitations");
-  for (const { id, told } of rows)
-    await enqueue(tx, invitationMails, { invitationId: id, sequence, told, method: "REQUEST" }, { key: id });
-  for (const { id, told } of cancels)
-    await enqueue(tx, invitationMails, { invitationId: id, sequence, told, method: "CANCEL" }, { key: id });
+  for (const { id, told, isFirst } of rows) {
+    const mail = { invitationId: id, sequence, told, method: "REQUEST" as const, isFirst };
+    await enqueue(tx, invitationMails, mail, { key: id });
+  }
+  for (const { id, told } of cancels) {
+    const mail = { invitationId: id, sequence, told, method: "CANCEL" as const, isFirst: false };
+    await enqueue(tx, invitationMails, mail, { key: id });
+  }
 }
 
 /** Other times, and an invitation after a cancellation, ask anew. */
-const KEEP = `INSERT INTO event_invitations AS i (id, user_id, event_id, email, token_hash, sequence, told, told_times)
-  SELECT r.id, $1, $2, r.email, r.token_hash, $3, r.told, r.told_times
-  FROM jsonb_to_recordset($4::jsonb) AS r (id uuid, email text, token_hash text, told text, told_times text)
+const KEEP = `INSERT INTO event_invitations AS i (id, user_id, event_id, email, token_hash, sequence, told, told_times, told_instances)
+  SELECT r.id, $1, $2, r.email, r.token_hash, $3, r.told, r.told_times, r.told_instances
+  FROM jsonb_to_recordset($4::jsonb) AS r (id uuid, email text, token_hash text, told text, told_times text, told_instances text[])
   ON CONFLICT (event_id, email) DO UPDATE SET token_hash = excluded.token_hash, sequence = excluded.sequence, told = excluded.told, told_times = excluded.told_times,
+    told_instances = excluded.told_instances,
     status = CASE WHEN i.is_canceled OR i.told_times NOT IN ('', excluded.told_times) THEN 'needs-action' ELSE i.status END,
     comment = CASE WHEN i.is_canceled OR i.told_times NOT IN ('', excluded.told_times) THEN '' ELSE i.comment END,
     answered_at = CASE WHEN i.is_canceled OR i.told_times NOT IN ('', excluded.told_times) THEN NULL ELSE i.answered_at END,

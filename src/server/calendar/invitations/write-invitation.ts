@@ -5,16 +5,44 @@ import { answersOf, type GuestRow, type Guests } from "./load-guests.ts";
 import { rowsFor } from "./plan-mails.ts";
 
 export type Method = "REQUEST" | "CANCEL";
-type About = { method: Method; sequence: number; email: string | null };
+type About = {
+  method: Method;
+  sequence: number;
+  email: string | null;
+  /** Of a cancellation: what was told of, as `canceledRows` has it. */
+  canceled?: GuestRow[];
+};
+
+/** What somebody was told of: the whole, or the instances that they were asked to and nothing of the rest. */
+export function canceledRows({ root, instances }: Guests, told: readonly string[] | null): GuestRow[] {
+  if (told === null) return [root];
+  return told.map((instance) => {
+    const known = instances.find((row) => row.instance === instance);
+    if (known) return known;
+    // It is like the others again, whose words are no matter of theirs.
+    const [date = "", time = null] = instance.split("T");
+    const blank = { ...root, title: "Event", location: "", description: "", repeat: null, attendees: [] };
+    return {
+      ...blank,
+      instance,
+      date,
+      end_date: date,
+      time,
+      end_time: time,
+      except_dates: [],
+      extra_dates: [],
+    };
+  });
+}
 
 /**
  * iTIP (RFC 5546) of what one address is asked to, or everybody. What other programs have said of the event stays here: it is written from
  * what Cairn itself knows.
  */
-export function writeInvitation(guests: Guests, { method, sequence, email }: About): string {
+export function writeInvitation(guests: Guests, { method, sequence, email, canceled = [] }: About): string {
   const rows =
     method === "CANCEL"
-      ? [guests.root]
+      ? canceled
       : email === null
         ? [guests.root, ...guests.instances]
         : rowsFor(guests, email);

@@ -208,6 +208,8 @@ export const eventInvitations = pgTable(
     /** Hashes of what that mail said in all, and of its times: other times ask for another answer. */
     told: text("told").notNull(),
     toldTimes: text("told_times").notNull(),
+    /** Starts of the instances that it was about; null of all of it. */
+    toldInstances: text("told_instances").array(),
     isCanceled: boolean("is_canceled").notNull().default(false),
     /** When the mail server took it; null while it waits. */
     sentAt: timestamp("sent_at", { withTimezone: true }),

@@ -40,10 +40,12 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
   const { data: mail } = useQuery(api.attendees.known.queryOptions({ input: {}, staleTime: 60_000 }));
   const isOffline = useIsOffline();
   /** Not where nothing can be sent: the dialog says so, and offers to send it later. */
-  const askToSend = async (title = t("Send invitations to the guests?")) =>
-    mail?.canMail === true &&
-    !isOffline &&
-    sending.ask(title, t("They get an email with this event. You can also send it later."));
+  const canAsk = mail?.canMail === true && !isOffline;
+  /** When the change is kept: whoever leaves the question open, or the page, has lost nothing. */
+  const askToSend = async (eventIds: string[], title = t("Send invitations to the guests?")) => {
+    const words = t("They get an email with this event. You can also send it later.");
+    if (canAsk && (await sending.ask(title, words))) await sendInvitations(eventIds);
+  };
   const eventId = search.event || undefined;
   // What the device keeps, also when the server does not answer.
   const kept = eventId ? knownEvent(eventId) : undefined;
@@ -57,14 +59,18 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
   );
   const event = data ?? kept;
   const calendar = calendarOf(event);
-  const isReadOnly = calendar !== undefined && !canChange(calendar);
+  const isTakenBack = event !== undefined && calendar === undefined && calendars.length > 0;
+  const isReadOnly = isTakenBack || (calendar !== undefined && !canChange(calendar));
   const isForeign = Boolean(calendar?.sharedBy);
   const offered = isReadOnly ? calendars : calendarsBeside(calendars, event?.calendarId ?? "");
   const common = { calendars: offered, pageZone, now, onClose };
   const saveNew = async (form: EventForm) => {
     const id = newId();
-    const isSent = form.attendees.length > 0 && (await askToSend());
-    if ((await createEvent(newEventOf(form), id)) && isSent) await sendInvitations([id]);
+    // Who owns the calendar invites.
+    const isTheirs = calendars.some((one) => one.id === form.calendarId && one.sharedBy);
+    const attendees = isTheirs ? [] : form.attendees;
+    const isMade = await createEvent(newEventOf({ ...form, attendees }), id);
+    if (isMade && attendees.length > 0) await askToSend([id]);
   };
   if (draft) {
     const usual = usualCalendar(offered) ?? offered[0];
@@ -111,11 +117,12 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
   };
   const keep = async (form: EventForm, from: EventForm, scope: EventScope) => {
     const change = changeOf(from, form);
-    const isSent = !isForeign && concernsGuests(from, form, change) && (await askToSend());
+    const concerns = !isForeign && concernsGuests(from, form, change);
     const id = newId();
+    const isSent = concerns && canAsk;
     const isKept = await updateEvent(target, scope, change, { was: changeOf(form, from), id, isSent });
     // What was parted from a series has invitations of its own.
-    if (isKept && isSent) await sendInvitations(scope === "following" ? [event.id, id] : [event.id]);
+    if (isKept && concerns) await askToSend(scope === "following" ? [event.id, id] : [event.id]);
   };
   const remove = async () => {
     const scope = scopeOf(target) ?? (await ask(t("Delete repeating event")));
@@ -125,10 +132,10 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
     return true;
   };
   const removeAndTell = async (scope: EventScope) => {
-    const mayAsk = event.attendees.length > 0 && !isReadOnly && !isForeign && (await knowOfIt(event.id));
-    const isSent = mayAsk && (await askToSend(t("Tell the guests that it is canceled?")));
-    const isGone = await removeEvent(target, scope);
-    if (isGone && isSent) await sendInvitations([event.seriesId ?? event.id]);
+    const isTold = event.attendees.length > 0 && !isReadOnly && !isForeign && (await knowOfIt(event.id));
+    const isGone = await removeEvent(target, scope, isTold && canAsk);
+    const title = t("Tell the guests that it is canceled?");
+    if (isGone && isTold) await askToSend([event.seriesId ?? event.id], title);
   };
   return (
     <>

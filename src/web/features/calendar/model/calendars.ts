@@ -201,8 +201,10 @@ export async function removeCalendar(calendar: Calendar): Promise<void> {
   undoable(t("Calendar deleted with its events"), () => restoreCalendar(calendar), { name: calendar.name });
 }
 
-/** Why the events of a calendar that `canChange` refuses are not changed here. */
-export function whyReadOnly({ subscription, sharedBy }: Calendar): string {
+/** Why the events of a calendar that `canChange` refuses, or that is gone, are not changed here. */
+export function whyReadOnly(calendar: Calendar | undefined): string {
+  if (!calendar) return t("This calendar is no longer shared with you, or was deleted.");
+  const { subscription, sharedBy } = calendar;
   if (subscription) return t("You subscribe to this calendar. Its events are changed where they come from.");
   const name = sharedBy?.owner.name ?? "";
   return sharedBy?.role === "free_busy"

@@ -257,14 +257,16 @@ function tellDeleted(event: CalendarEvent, change: EventFields): void {
 
 /** Into the trash, or instances left out; also without a connection: then it happens when there is one. */
 /** True when it is gone. */
-export async function removeEvent(target: Target, scope: EventScope): Promise<boolean> {
+export async function removeEvent(target: Target, scope: EventScope, isSent = false): Promise<boolean> {
   const { event, instance } = target;
   const isPart = instance !== null && repeats(event) && scope !== "all";
   let answer: Removed;
   try {
     answer = await withUndoWaiting(isPart ? leaveOut(target, scope, instance) : removeWhole(event));
   } catch (error) {
-    tellFailed(event.id, failureWords(error, t("Failed to delete event")), () => removeEvent(target, scope));
+    tellFailed(event.id, failureWords(error, t("Failed to delete event")), () =>
+      removeEvent(target, scope, isSent),
+    );
     return false;
   }
   settle(event.id);
@@ -274,7 +276,11 @@ export async function removeEvent(target: Target, scope: EventScope): Promise<bo
     else await (isPart ? takeBackEnd(event) : restoreEvent(event));
     return undoneWords(event);
   };
-  undoable(t("Event deleted"), undo, { name: event.title, redo: () => removeEvent(target, scope) });
+  const words =
+    event.attendees.length > 0 && !isSent
+      ? t("Event deleted. The guests haven't been told.")
+      : t("Event deleted");
+  undoable(words, undo, { name: event.title, redo: () => removeEvent(target, scope, isSent) });
   return true;
 }
 

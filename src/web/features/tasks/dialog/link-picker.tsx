@@ -57,7 +57,7 @@ export function LinkPicker(props: LinkPickerProps) {
       {links.length > 0 && (
         <ul>
           {links.map((link) => (
-            <li key={link.id} className="flex items-center gap-2 text-sm">
+            <li key={link.id} className="flex items-center gap-2 pe-1 text-sm">
               <span className="shrink-0 text-faint">{icon}</span>
               <button
                 type="button"

@@ -1,0 +1,1 @@
+ALTER TABLE "event_invitations" ADD COLUMN "told_instances" text[];
