@@ -18,6 +18,7 @@ test("undoing a move in a filtered list puts the task where it was among all", a
   ])
     await ann.api("POST", "/api/tasks", { title, tags: [tag], dueDate: null });
   await page.goto("/app/tasks?view=anytime&tag=home");
+  await page.locator("html[data-keys=ready]").waitFor();
   await expect.poll(() => titles(page)).toEqual(["Paint", "Sand"]);
   await page.getByRole("button", { name: "Sand", exact: true }).focus();
   await page.keyboard.press("Alt+ArrowUp");

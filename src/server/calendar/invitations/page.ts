@@ -38,7 +38,10 @@ export function invitationPage({ row, guests, invitation }: Invitation, path: st
   const { status, comment } = invitation;
   const title = oneLine(row.title);
   const who = oneLine(guests.organizer.name ?? "", 100) || guests.organizer.email;
-  const said = invitation.answered_at !== null && status !== "needs-action" ? SAID[status] : "";
+  // An answer to other times is none to these.
+  const isOfThese = ["", timesToldTo(guests, invitation.email)].includes(invitation.told_times);
+  const isAnswered = invitation.answered_at !== null && status !== "needs-action" && isOfThese;
+  const said = isAnswered ? SAID[status] : "";
   const buttons = ANSWERS.map(([value, words]) =>
     wrap(
       "button",

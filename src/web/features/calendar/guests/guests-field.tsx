@@ -147,7 +147,7 @@ type GuestLineProps = {
 function GuestLine({ guest, answer, onChange, onRemove }: GuestLineProps) {
   const { email, name, isOptional } = guest;
   const status = STATUS[answer?.status ?? "needs-action"];
-  const isTold = answer && answer.told !== "never";
+  const isTold = answer && (answer.told !== "never" || answer.answeredAt !== null);
   return (
     <li className="flex items-center gap-2 rounded-md border border-line py-1 ps-2.5 pe-1 text-sm">
       <span className="min-w-0 flex-1">

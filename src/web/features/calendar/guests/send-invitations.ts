@@ -2,7 +2,7 @@ import { plural } from "../../../lib/messages/plural.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
 import { downloadText } from "../../../platform/device/download.ts";
-import { failureWords } from "../../../platform/rpc-errors.ts";
+import { errorMessage, failureWords } from "../../../platform/rpc-errors.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { refreshEvents } from "../model/refresh-events.ts";
 
@@ -13,7 +13,8 @@ export async function sendInvitations(eventIds: string[]): Promise<void> {
     if (sent > 0) toast.success(plural(sent, { one: "{count} email sent", other: "{count} emails sent" }));
     else toast.info(t("The guests know all of this already."));
   } catch (error) {
-    toast.failed(failureWords(error, t("The guests couldn't be told")), () => void sendInvitations(eventIds));
+    // Why, the server says: an address to confirm, a limit of the day.
+    toast.failed(errorMessage(error, t("The guests couldn't be told")), () => void sendInvitations(eventIds));
   }
   refreshEvents();
 }

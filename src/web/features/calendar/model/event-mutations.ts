@@ -7,7 +7,7 @@ import { newId } from "../../../platform/ids.ts";
 import { errorStatus, failureWords } from "../../../platform/rpc-errors.ts";
 import { send, type Sent } from "../../../platform/send.ts";
 import { toast } from "../../../ui/toast-store.ts";
-import { knownCalendars, usualCalendar } from "./calendars.ts";
+import { canChange, knownCalendars, usualCalendar } from "./calendars.ts";
 import { knownEvent, knownEvents, loadInstances, type Shown, showEvents } from "./event-lists.ts";
 import { overwrittenWords } from "./overwritten.ts";
 import { refreshEvents, whileChanging } from "./refresh-events.ts";
@@ -250,13 +250,16 @@ export async function updateEvent(
 /** What was written is not lost with the event that it was written to. */
 function tellDeleted(event: CalendarEvent, change: EventFields): void {
   const fields = Object.fromEntries(FIELDS.map((field) => [field, event[field]])) as EventFields as NewEvent;
-  toast.error(t("This event was deleted in the meantime."), {
-    action: { label: t("Create Again"), run: () => void createEvent({ ...fields, ...change }) },
+  const given = { ...fields, ...change };
+  const calendar = knownCalendars().find(({ id }) => id === given.calendarId);
+  // Where its calendar is not shared any more, into one's own.
+  if (!calendar || !canChange(calendar)) delete given.calendarId;
+  toast.error(t("This event was deleted or is no longer shared with you."), {
+    action: { label: t("Create Again"), run: () => void createEvent(given) },
   });
 }
 
-/** Into the trash, or instances left out; also without a connection: then it happens when there is one. */
-/** True when it is gone. */
+/** Into the trash, or instances left out; also without a connection: then it happens when there is one. True when it is gone. */
 export async function removeEvent(target: Target, scope: EventScope, isSent = false): Promise<boolean> {
   const { event, instance } = target;
   const isPart = instance !== null && repeats(event) && scope !== "all";
