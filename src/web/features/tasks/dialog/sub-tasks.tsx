@@ -44,7 +44,7 @@ export function SubTasks({ task, onOpen }: SubTasksProps) {
           ))}
         </ul>
       )}
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-2 pe-1">
         <input
           aria-label={t("Add a sub-task")}
           placeholder={t("Add a sub-task")}
