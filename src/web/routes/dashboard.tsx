@@ -1,11 +1,10 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, SlidersHorizontal } from "lucide-react";
-import { DashboardWidgets } from "../app/dashboard/dashboard-widgets.tsx";
 import { useScreen } from "../app/dashboard/use-screen.ts";
+import { DashboardWidgets } from "../app/dashboard/dashboard-widgets.tsx";
 import { useDashboard } from "../app/dashboard/use-dashboard.ts";
 import { DashboardBanner } from "../features/dashboard/dashboard-banner.tsx";
 import { useLayout } from "../features/dashboard/layout-changes.ts";
-import { LayoutMenu } from "../features/dashboard/layout-menu.tsx";
 import { SearchBox } from "../features/notes/search/search-box.tsx";
 import { setEditMode } from "../kernel/workspace/edit-mode.ts";
 import { useWorkspace } from "../kernel/workspace/frame.ts";
@@ -20,6 +19,8 @@ const SearchResults = deferred(() =>
 );
 
 const FoundBeside = deferred(async () => (await import("../app/found-beside.tsx")).FoundBeside);
+
+const LayoutMenu = deferred(async () => (await import("../features/dashboard/layout-menu.tsx")).LayoutMenu);
 
 const WIDGETS = "dashboard-widgets";
 

@@ -22,7 +22,6 @@ import { openPalette } from "../../kernel/actions/open-palette.ts";
 import { usePalette } from "../../kernel/actions/palette-store.ts";
 import { readSelection } from "../../kernel/actions/selected-text.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
-import { deferred } from "../../ui/deferred.tsx";
 import { say } from "../../ui/state-line.ts";
 import { canUndo, undoEntry, undoLast, useUndos } from "../../kernel/undo.ts";
 import { goToSearch } from "./focus-search.ts";
@@ -165,12 +164,4 @@ const general: Action[] = [
 ];
 
 /** The app's own actions, beside those of its nouns. */
-export const app = defineManifest({
-  actions: [...general, ...pages],
-  dialogs: {
-    "add-widget": deferred(async () => (await import("../dashboard/dashboard-dialogs.tsx")).AddWidgetDialog),
-    "widget-settings": deferred(
-      async () => (await import("../dashboard/dashboard-dialogs.tsx")).WidgetSettingsDialog,
-    ),
-  },
-});
+export const app = defineManifest({ actions: [...general, ...pages] });

@@ -8,6 +8,11 @@ import {
   ScrollText,
   Zap,
 } from "lucide-react";
+import { widget as upcomingEvents } from "../../features/calendar/widgets/upcoming-events.tsx";
+import { widget as quickActions } from "../../features/dashboard/widgets/quick-actions.tsx";
+import { widget as notesSummary } from "../../features/notes/widgets/notes-summary.tsx";
+import { widget as recentActivity } from "../../features/notes/widgets/recent-activity.tsx";
+import { widget as taskList } from "../../features/tasks/widgets/task-list.tsx";
 import type { CatalogEntry, Widget } from "../../kernel/widgets/widget.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -24,7 +29,8 @@ export const catalog: readonly CatalogEntry[] = [
     componentKey: "recent-activity",
     tags: [t("history"), t("notes"), t("log")],
     size: "M",
-    load: of(() => import("../../features/notes/widgets/recent-activity.tsx")),
+    isEveryday: true,
+    load: () => recentActivity,
   },
   {
     id: "activity-log",
@@ -35,7 +41,7 @@ export const catalog: readonly CatalogEntry[] = [
     componentKey: "activity-log",
     tags: [t("history"), t("changes")],
     size: "M",
-    load: of(() => import("../../features/activity/widgets/activity-log.tsx")),
+    load: of(() => import("./activity-log-widget.tsx")),
   },
   {
     id: "quick-actions",
@@ -46,7 +52,8 @@ export const catalog: readonly CatalogEntry[] = [
     componentKey: "quick-actions",
     tags: [t("new note"), t("export"), t("shortcuts")],
     size: "M",
-    load: of(() => import("../../features/dashboard/widgets/quick-actions.tsx")),
+    isEveryday: true,
+    load: () => quickActions,
   },
   {
     id: "notes-summary",
@@ -57,7 +64,8 @@ export const catalog: readonly CatalogEntry[] = [
     componentKey: "notes-summary",
     tags: [t("recent"), t("writing"), t("continue")],
     size: "M",
-    load: of(() => import("../../features/notes/widgets/notes-summary.tsx")),
+    isEveryday: true,
+    load: () => notesSummary,
   },
   {
     id: "calendar-widget",
@@ -68,7 +76,8 @@ export const catalog: readonly CatalogEntry[] = [
     componentKey: "calendar-widget",
     tags: [t("events"), t("schedule"), t("agenda")],
     size: "M",
-    load: of(() => import("../../features/calendar/widgets/upcoming-events.tsx")),
+    isEveryday: true,
+    load: () => upcomingEvents,
   },
   {
     id: "task-list",
@@ -79,7 +88,8 @@ export const catalog: readonly CatalogEntry[] = [
     componentKey: "task-list",
     tags: [t("to do"), t("my day"), t("checklist")],
     size: "M",
-    load: of(() => import("../../features/tasks/widgets/task-list.tsx")),
+    isEveryday: true,
+    load: () => taskList,
   },
   {
     id: "project",

@@ -7,7 +7,6 @@ import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { WithActivityLog } from "../activity-log.tsx";
 import { catalog } from "./catalog.ts";
 
 type Props = { layoutId?: string | undefined; screen: ScreenKind; isEditing: boolean };
@@ -29,10 +28,8 @@ export function DashboardWidgets({ layoutId, screen, isEditing }: Props) {
       <SkeletonRows count={6} />
     );
   return (
-    <WithActivityLog>
-      <Catalog value={catalog}>
-        <DashboardGrid layout={layout} screen={screen} isEditing={isEditing} />
-      </Catalog>
-    </WithActivityLog>
+    <Catalog value={catalog}>
+      <DashboardGrid layout={layout} screen={screen} isEditing={isEditing} />
+    </Catalog>
   );
 }

@@ -3,17 +3,21 @@ import { Plus } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import type { Layout } from "#contract/layouts.ts";
 import type { PanelName } from "#contract/shared/dashboard.ts";
-import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { Splitter } from "../../ui/splitter.tsx";
+import { deferred } from "../../ui/deferred.tsx";
 import { arrange } from "./arrange.ts";
+import { addTo, DashboardDialogs } from "./dialogs.tsx";
 import { type ScreenKind, type Slot, slotsOf, stepOf } from "./model/arrangement.ts";
 import { PANEL_WORDS } from "./panel-names.ts";
 import { COLUMN_SIZE, PX_PER_PERCENT, SECTION_SIZE, SECTIONS } from "./sections.ts";
 import { useDrag } from "./use-drag.ts";
-import { HiddenWidgets, WidgetGrip, WidgetTools } from "./widget-tools.tsx";
 import { WidgetSlot } from "./widget-slot.tsx";
+
+const WidgetGrip = deferred(async () => (await import("./widget-tools.tsx")).WidgetGrip);
+const WidgetTools = deferred(async () => (await import("./widget-tools.tsx")).WidgetTools);
+const HiddenWidgets = deferred(async () => (await import("./widget-tools.tsx")).HiddenWidgets);
 
 type GridProps = { layout: Layout; screen: ScreenKind; isEditing: boolean };
 
@@ -50,6 +54,7 @@ export function DashboardGrid(props: GridProps) {
           </li>
         )}
       </ul>
+      <DashboardDialogs />
       {isEditing && screen !== "desktop" && <HiddenWidgets layout={layout} screen={screen} />}
     </div>
   );
@@ -154,7 +159,7 @@ const PANEL_ROWS = {
 function AddHere({ layoutId, panel }: { layoutId: string; panel: PanelName | null }) {
   return (
     <div className="grid h-full min-h-20 place-items-center rounded-md border border-dashed border-line-strong">
-      <Button look="quiet" onClick={() => openDialog({ kind: "add-widget", layoutId, panel })}>
+      <Button look="quiet" onClick={() => addTo(layoutId, panel)}>
         <Plus size={15} aria-hidden="true" />
         {panel ? t("Add to {panel}", { panel: PANEL_WORDS[panel].toLowerCase() }) : t("Add Widget")}
       </Button>

@@ -1,17 +1,13 @@
 import { LayoutDashboard, RotateCcw, Trash2 } from "lucide-react";
 import type { Layout } from "#contract/layouts.ts";
-import type { PanelName } from "#contract/shared/dashboard.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { deferred } from "../../ui/deferred.tsx";
 import { refreshLayouts } from "./layout-changes.ts";
-import type { Slot } from "./model/arrangement.ts";
 
 declare module "../../kernel/actions/dialogs.ts" {
   interface Dialogs {
-    "add-widget": { layoutId: string; panel: PanelName | null };
-    "widget-settings": { layoutId: string; slot: Slot };
     "new-layout": object;
     "rename-layout": { layout: Layout };
   }

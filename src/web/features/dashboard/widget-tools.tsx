@@ -12,12 +12,12 @@ import {
 import { type KeyboardEvent, type PointerEvent, useContext } from "react";
 import type { Layout } from "#contract/layouts.ts";
 import { PANELS, type SmallScreen, WIDGET_SIZES } from "#contract/shared/dashboard.ts";
-import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { Catalog, entryOf, nameOf, useWidget } from "../../kernel/widgets/catalog.ts";
 import { t } from "../../lib/messages/t.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Menu, MenuDivider, MenuItem, Submenu } from "../../ui/overlay/menu.tsx";
 import { arrange } from "./arrange.ts";
+import { openSettings } from "./dialogs.tsx";
 import { hiddenOn, type ScreenKind, type Slot } from "./model/arrangement.ts";
 import { PANEL_WORDS, SIZE_WORDS } from "./panel-names.ts";
 
@@ -68,10 +68,7 @@ export function WidgetTools({ slot, layout, screen }: ToolsProps) {
       }
     >
       {widget?.fields && (
-        <MenuItem
-          icon={<Settings2 size={15} />}
-          onSelect={() => openDialog({ kind: "widget-settings", layoutId: layout.id, slot })}
-        >
+        <MenuItem icon={<Settings2 size={15} />} onSelect={() => openSettings(layout.id, slot)}>
           {t("Settings...")}
         </MenuItem>
       )}

@@ -18,12 +18,14 @@ const loaded = new Map<string, Widget>();
 export function useWidget(key: string): { entry: CatalogEntry | undefined; widget: Widget | null } {
   const entry = entryOf(useContext(Catalog), key);
   const [, setCount] = useState(0);
+  const known = loaded.get(key) ?? (entry && atOnce(entry, key)) ?? null;
+  const isMissing = entry !== undefined && known === null;
   useEffect(() => {
-    if (!entry || loaded.has(key)) return;
+    if (!isMissing) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     const load = () =>
-      void entry.load(key).then(
+      void Promise.resolve(entry.load(key)).then(
         (widget) => {
           loaded.set(key, widget);
           if (!isGone) setCount((count) => count + 1);
@@ -37,6 +39,14 @@ export function useWidget(key: string): { entry: CatalogEntry | undefined; widge
       isGone = true;
       clearTimeout(timer);
     };
-  }, [entry, key]);
-  return { entry, widget: loaded.get(key) ?? null };
+  }, [entry, key, isMissing]);
+  return { entry, widget: known };
+}
+
+/** One that came with the page. */
+function atOnce(entry: CatalogEntry, key: string): Widget | undefined {
+  if (!entry.isEveryday) return undefined;
+  const widget = entry.load(key) as Widget;
+  loaded.set(key, widget);
+  return widget;
 }

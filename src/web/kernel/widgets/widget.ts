@@ -39,9 +39,15 @@ export type CatalogEntry = {
   size: WidgetSize;
   /** Keys of one family, each with its name: the card shows one of them. */
   members?: Readonly<Record<string, string>>;
-  /** The widget of a key of this entry. */
-  load: (key: string) => Promise<Widget>;
-};
+} & (
+  | {
+      /** The widget of a key of this entry. */
+      load: (key: string) => Promise<Widget>;
+      isEveryday?: never;
+    }
+  // A new dashboard shows it, so it comes with the page.
+  | { load: (key: string) => Widget; isEveryday: true }
+);
 
 export const CATEGORIES = [
   "Analytics",

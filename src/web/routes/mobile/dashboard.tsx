@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, Plus, Search, SlidersHorizontal } from "lucide-react";
-import { DashboardWidgets } from "../../app/dashboard/dashboard-widgets.tsx";
 import { setEditMode } from "../../kernel/workspace/edit-mode.ts";
 import { useUnreadCount, useWorkspace } from "../../kernel/workspace/frame.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { CairnMark } from "../../ui/cairn-mark.tsx";
 import { PullToRefresh } from "../../ui/pull-to-refresh.tsx";
+import { DashboardWidgets } from "../../app/dashboard/dashboard-widgets.tsx";
 import { useDashboard } from "../../app/dashboard/use-dashboard.ts";
 import { refreshSoon } from "../../features/notes/refresh-soon.ts";
 import { plural } from "../../lib/messages/plural.ts";

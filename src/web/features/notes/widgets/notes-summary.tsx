@@ -1,75 +1,46 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { FileText, Search } from "lucide-react";
-import type { Note } from "#contract/notes.ts";
-import { titleOf } from "../../../kernel/notes/note-title.ts";
+import { Search } from "lucide-react";
 import { defineWidget } from "../../../kernel/widgets/widget.ts";
-import { NothingYet, WidgetStates } from "../../../kernel/widgets/widget-states.tsx";
+import { WidgetStates } from "../../../kernel/widgets/widget-states.tsx";
 import { t } from "../../../lib/messages/t.ts";
-import { Time } from "../../../ui/dates/time.tsx";
+import { SwipeRow } from "../list/swipe-row.tsx";
+import { EmptyNotes } from "../empty-notes.tsx";
+import { Results } from "../search/results.tsx";
+import { LoadFailed } from "../load-failed.tsx";
+import { useCreateNote } from "../use-create-note.ts";
 import { noteListOptions } from "../list/note-list-options.ts";
 
 const SHOWN = 4;
 
-type RowProps = { title: string; excerpt: string; at: string; noteId?: string };
-
-function Row({ title, excerpt, at, noteId }: RowProps) {
-  return (
-    <li
-      {...(noteId && { "data-note-id": noteId })}
-      className="relative flex min-h-12 items-center gap-3 rounded-md px-2 text-sm hover:bg-hover"
-    >
-      <FileText size={15} aria-hidden="true" className="shrink-0 text-faint" />
-      <span className="min-w-0 flex-1">
-        {noteId ? (
-          <Link
-            to="/app/editor/{-$noteId}"
-            params={{ noteId }}
-            dir="auto"
-            className="row-link block truncate font-medium"
-          >
-            {title}
-          </Link>
-        ) : (
-          <span className="block truncate font-medium">{title}</span>
-        )}
-        {excerpt && (
-          <span dir="auto" className="block truncate text-xs text-muted">
-            {excerpt}
-          </span>
-        )}
-      </span>
-      <Time at={at} className="shrink-0 text-xs text-faint" />
-    </li>
-  );
-}
-
-const rowOf = (note: Note): RowProps => ({
-  title: titleOf(note),
-  excerpt: note.excerpt,
-  at: note.updatedAt,
-  noteId: note.id,
-});
+const SAMPLES = [
+  { title: t("Dry stone walls"), excerpt: t("Two faces and hearting between them") },
+  { title: t("Ideas for the orchard"), excerpt: t("Quince beside the old pear") },
+  { title: t("Reading list"), excerpt: t("What Ana lent me") },
+];
 
 export const widget = defineWidget({
   link: { to: "/app/explorer", words: t("View All Notes") },
   View: function NotesSummary() {
     const query = useInfiniteQuery(noteListOptions({ trashed: false }));
+    const { create } = useCreateNote();
     const notes = (query.data?.pages[0]?.notes ?? []).slice(0, SHOWN);
+    if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
+    if (query.data && notes.length === 0)
+      return (
+        <EmptyNotes view="all" isFiltered={false} isFolder={false} onCreate={() => void create()} level={4} />
+      );
     return (
-      <WidgetStates
-        of={query}
-        empty={
-          notes.length === 0 && (
-            <NothingYet>{t("No notes yet. Press New Note and write the first one.")}</NothingYet>
-          )
-        }
-      >
-        <ul aria-label={t("Recent notes")} className="-mx-2">
-          {notes.map((note) => (
-            <Row key={note.id} {...rowOf(note)} />
-          ))}
-        </ul>
+      <WidgetStates of={query}>
+        <Results>
+          <ul aria-label={t("Recent notes")} className="-mx-3">
+            {notes.map((note) => (
+              <li key={note.id}>
+                <SwipeRow note={note} hidesFolder />
+              </li>
+            ))}
+          </ul>
+        </Results>
         <Link
           to="/app/explorer"
           className="tap mt-1 inline-flex min-h-8 items-center gap-1.5 rounded-md text-sm text-accent hover:underline"
@@ -80,12 +51,14 @@ export const widget = defineWidget({
     );
   },
   Preview: function NotesSummaryPreview() {
-    const at = new Date().toISOString();
     return (
-      <ul className="-mx-2">
-        <Row title={t("Dry stone walls")} excerpt={t("Two faces and hearting between them")} at={at} />
-        <Row title={t("Ideas for the orchard")} excerpt={t("Quince beside the old pear")} at={at} />
-        <Row title={t("Reading list")} excerpt={t("What Ana lent me")} at={at} />
+      <ul>
+        {SAMPLES.map(({ title, excerpt }) => (
+          <li key={title} className="flex min-h-12 flex-col justify-center">
+            <span className="truncate text-sm font-medium">{title}</span>
+            <span className="truncate text-xs text-muted">{excerpt}</span>
+          </li>
+        ))}
       </ul>
     );
   },

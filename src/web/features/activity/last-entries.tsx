@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { defineWidget } from "../../../kernel/widgets/widget.ts";
-import { NothingYet, WidgetStates } from "../../../kernel/widgets/widget-states.tsx";
-import { t } from "../../../lib/messages/t.ts";
-import { Time } from "../../../ui/dates/time.tsx";
-import { useActivityLog } from "../activity-log.ts";
-import { recentActivityOptions } from "../activity-query.ts";
+import { NothingYet, WidgetStates } from "../../kernel/widgets/widget-states.tsx";
+import { t } from "../../lib/messages/t.ts";
+import { Time } from "../../ui/dates/time.tsx";
+import { useActivityLog } from "./activity-log.ts";
+import { recentActivityOptions } from "./activity-query.ts";
 
 /** The last ten entries of the log. */
-function LastEntries() {
+export function LastEntries() {
   const log = useActivityLog();
   const query = useQuery(recentActivityOptions(log));
   const activities = query.data?.activities ?? [];
@@ -33,17 +32,3 @@ function LastEntries() {
     </WidgetStates>
   );
 }
-
-export const widget = defineWidget({
-  link: { to: "/app/activity", words: t("View All Activity") },
-  View: LastEntries,
-  Preview: () => (
-    <ol className="text-sm text-muted">
-      {[t("Created the note Pond"), t("Moved Quince to Garden"), t("Ticked off Order stone")].map((words) => (
-        <li key={words} className="py-1">
-          {words}
-        </li>
-      ))}
-    </ol>
-  ),
-});
