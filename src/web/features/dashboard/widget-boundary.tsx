@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { t } from "../../lib/messages/t.ts";
+import { queryClient } from "../../platform/api.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Around one widget: what it can't draw takes nothing else down. `of` is its key and settings, by which it is tried again when they change. */
@@ -11,8 +12,21 @@ export class WidgetBoundary extends Component<
 
   static getDerivedStateFromError = () => ({ failed: "" });
 
+  #stop: (() => void) | undefined;
+
+  /** An answer may have been at fault, and the next one is not. */
   override componentDidCatch() {
     this.setState({ failed: this.props.of });
+    this.#stop?.();
+    this.#stop = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type !== "updated" || event.action.type !== "success") return;
+      this.#stop?.();
+      this.setState({ failed: null });
+    });
+  }
+
+  override componentWillUnmount() {
+    this.#stop?.();
   }
 
   override render() {
