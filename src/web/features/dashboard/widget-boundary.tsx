@@ -1,7 +1,8 @@
 import { Component, type ReactNode } from "react";
 import { t } from "../../lib/messages/t.ts";
-import { queryClient } from "../../platform/api.ts";
 import { Button } from "../../ui/button.tsx";
+
+const AGAIN_AFTER_MS = [1_000, 5_000, 25_000];
 
 /** Around one widget: what it can't draw takes nothing else down. `of` is its key and settings, by which it is tried again when they change. */
 export class WidgetBoundary extends Component<
@@ -12,21 +13,18 @@ export class WidgetBoundary extends Component<
 
   static getDerivedStateFromError = () => ({ failed: "" });
 
-  #stop: (() => void) | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #tries = 0;
 
-  /** An answer may have been at fault, and the next one is not. */
+  /** An answer may have been at fault, also one that this device had kept, and the next one is not. */
   override componentDidCatch() {
     this.setState({ failed: this.props.of });
-    this.#stop?.();
-    this.#stop = queryClient.getQueryCache().subscribe((event) => {
-      if (event.type !== "updated" || event.action.type !== "success") return;
-      this.#stop?.();
-      this.setState({ failed: null });
-    });
+    const pause = AGAIN_AFTER_MS[this.#tries++];
+    if (pause !== undefined) this.#timer = setTimeout(() => this.setState({ failed: null }), pause);
   }
 
   override componentWillUnmount() {
-    this.#stop?.();
+    clearTimeout(this.#timer);
   }
 
   override render() {
