@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { t } from "../../lib/messages/t.ts";
+import { forgetUnusedAnswers } from "../../platform/api.ts";
 import { Button } from "../../ui/button.tsx";
 
 const AGAIN_AFTER_MS = [1_000, 5_000, 25_000];
@@ -20,8 +21,11 @@ export class WidgetBoundary extends Component<
   override componentDidCatch() {
     this.setState({ failed: this.props.of });
     const pause = AGAIN_AFTER_MS[this.#tries++];
-    if (pause !== undefined) this.#timer = setTimeout(() => this.setState({ failed: null }), pause);
+    if (pause !== undefined) this.#timer = setTimeout(this.#tryAgain, pause);
   }
+
+  /** What it could not draw is shown by nothing now, so it is asked for anew. */
+  #tryAgain = () => void forgetUnusedAnswers().then(() => this.setState({ failed: null }));
 
   override componentWillUnmount() {
     clearTimeout(this.#timer);
@@ -36,7 +40,7 @@ export class WidgetBoundary extends Component<
         className="grid h-full place-content-center justify-items-center gap-2 text-sm text-muted"
       >
         {t("This widget couldn't be shown.")}
-        <Button look="quiet" onClick={() => this.setState({ failed: null })}>
+        <Button look="quiet" onClick={this.#tryAgain}>
           {t("Try again")}
         </Button>
       </div>
