@@ -18,6 +18,7 @@ import { sharingNoun } from "./sharing.ts";
 import { tasksNoun } from "./tasks.ts";
 import { templatesNoun } from "./templates.ts";
 import { tokensNoun } from "./tokens.ts";
+import { weatherNoun } from "./weather.ts";
 import { workspaceNoun } from "./workspace.ts";
 
 /** Every noun, once, under the name its operations have in the API. */
@@ -41,6 +42,7 @@ const nouns = {
   sharing: sharingNoun,
   templates: templatesNoun,
   tokens: tokensNoun,
+  weather: weatherNoun,
   workspace: workspaceNoun,
 };
 type Nouns = typeof nouns;

@@ -21,6 +21,7 @@ import { tagsFeature } from "./tags/feature.ts";
 import { tasksFeature } from "./tasks/feature.ts";
 import { templatesFeature } from "./templates/feature.ts";
 import { tokensFeature } from "./tokens/feature.ts";
+import { weatherFeature } from "./weather/feature.ts";
 
 /** Every noun, once: what the places above them loop over. Its type, below, names each once more. */
 export const features: Features = [
@@ -47,6 +48,7 @@ export const features: Features = [
   tagsFeature,
   templatesFeature,
   tokensFeature,
+  weatherFeature,
 ];
 
 /** Written out, because the compiler refuses to write one of this length down itself. */
@@ -74,4 +76,5 @@ type Features = readonly [
   typeof tagsFeature,
   typeof templatesFeature,
   typeof tokensFeature,
+  typeof weatherFeature,
 ];
