@@ -15,6 +15,8 @@ import { type Shared, SharedAnswers } from "./shared-answers.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+/** After a failure. Short, because somebody may be pressing Retry. */
+const PAUSE_MS = 10_000;
 /** Of questions that go out; what is known already costs nothing. */
 const PER_ACCOUNT: Limit = { max: 120, windowMinutes: 15 };
 const AT_ONCE = 8;
@@ -34,7 +36,7 @@ type Place = Point & Pick<WeatherPlace, "name" | "region" | "country">;
 export function createWeather(services: Questions & { config: Config }) {
   const { isOn, forecastUrl, placesUrl } = services.config.weather;
   const { egress } = services;
-  const shared = { pauseMs: MINUTE / 2, isAway: (error: unknown) => isFault(error) && error.kind === "away" };
+  const shared = { pauseMs: PAUSE_MS, isAway: (error: unknown) => isFault(error) && error.kind === "away" };
   const forecasts = new SharedAnswers<Forecast>({ ...shared, freshMs: 15 * MINUTE, keptMs: DAY, most: 500 });
   const found = new SharedAnswers<WeatherPlace[]>({ ...shared, freshMs: DAY, keptMs: 30 * DAY, most: 300 });
   const read = readInTurn(services, isOn);
