@@ -9,6 +9,7 @@ import { frameFeature } from "./frame/feature.ts";
 import { historyFeature } from "./history/feature.ts";
 import { importFeature } from "./import/feature.ts";
 import { liveFeature } from "./live/feature.ts";
+import { metricsFeature } from "./metrics/feature.ts";
 import { notesFeature } from "./notes/feature.ts";
 import { notificationsFeature } from "./notifications/feature.ts";
 import { performanceFeature } from "./performance/feature.ts";
@@ -38,6 +39,7 @@ export const features: Features = [
   historyFeature,
   importFeature,
   liveFeature,
+  metricsFeature,
   notificationsFeature,
   performanceFeature,
   planningFeature,
@@ -66,6 +68,7 @@ type Features = readonly [
   typeof historyFeature,
   typeof importFeature,
   typeof liveFeature,
+  typeof metricsFeature,
   typeof notificationsFeature,
   typeof performanceFeature,
   typeof planningFeature,

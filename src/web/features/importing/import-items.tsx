@@ -3,6 +3,7 @@ import { clsx } from "clsx";
 import {
   Bell,
   Calendar,
+  ChartSpline,
   CircleAlert,
   FileText,
   Folder,
@@ -32,6 +33,8 @@ const ICONS = {
   threads: MessageSquare,
   comments: MessageSquare,
   templates: FileText,
+  metrics: ChartSpline,
+  metricValues: ChartSpline,
   settings: Settings2,
 };
 const AHEAD = 50;
