@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { ComponentGallery } from "../features/component-gallery/component-gallery.tsx";
 import { usePageTitle } from "../lib/page-title.ts";
-import { widgetSpecimens } from "./component-gallery-widgets.tsx";
+import { widgetSpecimens } from "../app/component-gallery-widgets.tsx";
 
 /** /app/component-gallery#component */
 export function ComponentGalleryPage() {

@@ -7,6 +7,7 @@ import {
   CircleAlert,
   FileText,
   Folder,
+  LayoutDashboard,
   ListChecks,
   MessageSquare,
   Settings2,
@@ -35,6 +36,7 @@ const ICONS = {
   templates: FileText,
   metrics: ChartSpline,
   metricValues: ChartSpline,
+  layouts: LayoutDashboard,
   settings: Settings2,
 };
 const AHEAD = 50;

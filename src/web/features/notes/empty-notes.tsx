@@ -11,7 +11,8 @@ type EmptyNotesProps = {
   isFiltered: boolean;
   isFolder: boolean;
   onCreate: () => void;
-  /** Of its heading. */ level?: 2 | 3;
+  /** Of its heading; 4 on a card. */
+  level?: 2 | 3 | 4;
 };
 
 /** What an empty list says: the one thing to do next. */

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { CloudOff } from "lucide-react";
+import type { WidgetSize } from "#contract/shared/dashboard.ts";
 import type { Weather } from "#contract/weather.ts";
 import { conditionWords, WeatherIcon } from "../../kernel/weather/conditions.tsx";
 import { hourOfDay, weekdayHead } from "../../lib/dates.ts";
@@ -8,7 +9,7 @@ import { t } from "../../lib/messages/t.ts";
 import { Time, useTimeChoices } from "../../ui/dates/time.tsx";
 import { asWritten, degrees, wholeNumber } from "./weather-words.ts";
 
-export type WeatherSize = "S" | "M" | "L";
+export type WeatherSize = WidgetSize;
 
 type WeatherViewProps = {
   weather: Weather;
@@ -87,8 +88,8 @@ function Hours({ hours, isLong }: { hours: Weather["hours"]; isLong: boolean }) 
     <ol
       aria-label={t("Next hours")}
       className={clsx(
-        "grid grid-cols-5 gap-y-3 border-y border-line py-3 sm:grid-cols-8",
-        isLong && "lg:grid-cols-12",
+        "grid grid-cols-5 gap-y-3 border-y border-line py-3 @sm:grid-cols-8",
+        isLong && "@3xl:grid-cols-12",
       )}
     >
       {shown.map(({ at, localTime, temperature, icon, isDay, precipitationChance }, index) => (
@@ -96,7 +97,7 @@ function Hours({ hours, isLong }: { hours: Weather["hours"]; isLong: boolean }) 
           key={at}
           className={clsx(
             "flex-col items-center gap-1 text-center text-xs",
-            index < 5 ? "flex" : index < 8 ? "hidden sm:flex" : "hidden lg:flex",
+            index < 5 ? "flex" : index < 8 ? "hidden @sm:flex" : "hidden @3xl:flex",
           )}
         >
           <span className="text-faint">{hourOfDay(asWritten(localTime))}</span>
