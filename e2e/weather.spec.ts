@@ -68,11 +68,13 @@ test("units, and whether there is weather at all, are settings", async ({ aPerso
   const setting = page.locator("#weather");
   await setting.getByRole("radio", { name: "°F, mph" }).check();
   await expect(setting.getByRole("button", { name: "Reset Weather" })).toBeVisible();
+  await expect(page.getByText("Settings saved successfully").first()).toBeVisible();
   const widget = await openWidget(page);
   await expect(widget).toContainText("47°F");
   await expect(widget).toContainText("10 mph");
   await page.goto("/app/settings?tab=profile#weather");
   await setting.getByRole("switch", { name: "Show the weather" }).click();
+  await expect(page.getByText("Settings saved successfully").first()).toBeVisible();
   await openWidget(page);
   await expect(widget).toContainText("Weather is off.");
   await widget.getByRole("button", { name: "Turn on" }).click();
@@ -111,7 +113,17 @@ test(
     await context.setOffline(true);
     await page.reload();
     await expect(widget).toContainText("8°C");
-    await expect(widget).toContainText("Last known, now");
+    await expect(widget).toContainText(/Last known, (now|\d+m ago)/);
     await context.setOffline(false);
   },
 );
+
+test("a new dashboard has the weather as a widget and beside the greeting", async ({ aPerson }) => {
+  const { page } = await aPerson("Ann");
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await page.goto("/app/dashboard");
+  const widget = page.getByRole("region", { name: "Weather" });
+  await expect(widget).toContainText("8°C");
+  await expect(widget.getByRole("list", { name: "Next hours" })).toBeVisible();
+  await expect(page.getByTitle("Light rain in New York")).toHaveText(/8°$/);
+});

@@ -1,6 +1,7 @@
 import {
   Activity,
   CalendarDays,
+  CloudSun,
   Calculator,
   FolderKanban,
   ListTodo,
@@ -90,6 +91,17 @@ export const catalog: readonly CatalogEntry[] = [
     size: "M",
     isEveryday: true,
     load: () => taskList,
+  },
+  {
+    id: "weather-widget",
+    name: t("Weather"),
+    description: t("Your place now, and its next hours and days."),
+    category: "Info",
+    icon: CloudSun,
+    componentKey: "weather-widget",
+    tags: [t("temperature"), t("forecast"), t("rain")],
+    size: "M",
+    load: of(() => import("../../features/weather/widgets/weather-widget.tsx")),
   },
   {
     id: "project",

@@ -1,6 +1,5 @@
 import type { WeatherPlace } from "#contract/weather.ts";
-import type { DefaultState } from "../../kernel/settings/setting.ts";
-import { changeWeather, START_CITY, useWeatherChoice } from "../../kernel/weather/weather-choice.ts";
+import { changeWeather, useWeatherChoice } from "../../kernel/weather/weather-choice.ts";
 import { t } from "../../lib/messages/t.ts";
 import { RadioRow } from "../../ui/radio-row.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -40,11 +39,4 @@ export function WeatherSettings({ onChosen }: WeatherSettingsProps) {
       />
     </div>
   );
-}
-
-export function useWeatherDefault(): DefaultState {
-  const choice = useWeatherChoice();
-  const isDefault =
-    !choice || (choice.isOn && choice.units === "celsius" && choice.city === START_CITY && !choice.place);
-  return { isDefault, reset: () => changeWeather({ isOn: true, units: "celsius", place: null }) };
 }

@@ -1,61 +1,43 @@
-import {
-  Cloud,
-  CloudDrizzle,
-  CloudFog,
-  CloudHail,
-  CloudLightning,
-  CloudMoon,
-  CloudMoonRain,
-  CloudRain,
-  CloudRainWind,
-  CloudSnow,
-  CloudSun,
-  CloudSunRain,
-  type LucideIcon,
-  Moon,
-  Snowflake,
-  Sun,
-} from "lucide-react";
+import { clsx } from "clsx";
 import { t } from "../../lib/messages/t.ts";
-
-type Condition = { words: string; icon: LucideIcon; atNight?: LucideIcon };
+import { deferred } from "../../ui/deferred.tsx";
 
 /** By the WMO's weather code; a code that is missing reads as the one before it, as on the server. */
-const CONDITIONS: readonly [code: number, condition: Condition][] = [
-  [0, { words: t("Clear sky"), icon: Sun, atNight: Moon }],
-  [1, { words: t("Mainly clear"), icon: CloudSun, atNight: CloudMoon }],
-  [2, { words: t("Partly cloudy"), icon: CloudSun, atNight: CloudMoon }],
-  [3, { words: t("Overcast"), icon: Cloud }],
-  [45, { words: t("Fog"), icon: CloudFog }],
-  [48, { words: t("Freezing fog"), icon: CloudFog }],
-  [51, { words: t("Light drizzle"), icon: CloudDrizzle }],
-  [53, { words: t("Drizzle"), icon: CloudDrizzle }],
-  [55, { words: t("Heavy drizzle"), icon: CloudDrizzle }],
-  [56, { words: t("Light freezing drizzle"), icon: CloudDrizzle }],
-  [57, { words: t("Freezing drizzle"), icon: CloudDrizzle }],
-  [61, { words: t("Light rain"), icon: CloudRain }],
-  [63, { words: t("Rain"), icon: CloudRain }],
-  [65, { words: t("Heavy rain"), icon: CloudRainWind }],
-  [66, { words: t("Light freezing rain"), icon: CloudHail }],
-  [67, { words: t("Freezing rain"), icon: CloudHail }],
-  [71, { words: t("Light snow"), icon: CloudSnow }],
-  [73, { words: t("Snow"), icon: CloudSnow }],
-  [75, { words: t("Heavy snow"), icon: Snowflake }],
-  [77, { words: t("Snow grains"), icon: CloudSnow }],
-  [80, { words: t("Light showers"), icon: CloudSunRain, atNight: CloudMoonRain }],
-  [81, { words: t("Showers"), icon: CloudSunRain, atNight: CloudMoonRain }],
-  [82, { words: t("Heavy showers"), icon: CloudRainWind }],
-  [85, { words: t("Light snow showers"), icon: CloudSnow }],
-  [86, { words: t("Snow showers"), icon: CloudSnow }],
-  [95, { words: t("Thunderstorm"), icon: CloudLightning }],
-  [96, { words: t("Thunderstorm with hail"), icon: CloudLightning }],
-  [99, { words: t("Thunderstorm with heavy hail"), icon: CloudLightning }],
+const WORDS: readonly [code: number, words: string][] = [
+  [0, t("Clear sky")],
+  [1, t("Mainly clear")],
+  [2, t("Partly cloudy")],
+  [3, t("Overcast")],
+  [45, t("Fog")],
+  [48, t("Freezing fog")],
+  [51, t("Light drizzle")],
+  [53, t("Drizzle")],
+  [55, t("Heavy drizzle")],
+  [56, t("Light freezing drizzle")],
+  [57, t("Freezing drizzle")],
+  [61, t("Light rain")],
+  [63, t("Rain")],
+  [65, t("Heavy rain")],
+  [66, t("Light freezing rain")],
+  [67, t("Freezing rain")],
+  [71, t("Light snow")],
+  [73, t("Snow")],
+  [75, t("Heavy snow")],
+  [77, t("Snow grains")],
+  [80, t("Light showers")],
+  [81, t("Showers")],
+  [82, t("Heavy showers")],
+  [85, t("Light snow showers")],
+  [86, t("Snow showers")],
+  [95, t("Thunderstorm")],
+  [96, t("Thunderstorm with hail")],
+  [99, t("Thunderstorm with heavy hail")],
 ];
 
-const conditionOf = (code: number): Condition =>
-  (CONDITIONS.findLast(([known]) => known <= code) ?? CONDITIONS[0]!)[1];
+export const conditionWords = (code: number): string =>
+  (WORDS.findLast(([known]) => known <= code) ?? WORDS[0]!)[1];
 
-export const conditionWords = (code: number): string => conditionOf(code).words;
+const SkyIcon = deferred(async () => (await import("./sky-icon.tsx")).SkyIcon);
 
 type WeatherIconProps = {
   /** The WMO's weather code. */
@@ -65,9 +47,11 @@ type WeatherIconProps = {
   className?: string;
 };
 
-/** Drawn beside its words. */
+/** Drawn beside its words, in a place that is there before it. */
 export function WeatherIcon({ code, isDay = true, size, className }: WeatherIconProps) {
-  const { icon, atNight } = conditionOf(code);
-  const Icon = isDay ? icon : (atNight ?? icon);
-  return <Icon size={size} strokeWidth={1.75} aria-hidden="true" className={className} />;
+  return (
+    <span className={clsx("inline-block shrink-0", className)} style={{ width: size, height: size }}>
+      <SkyIcon code={code} isDay={isDay} size={size} />
+    </span>
+  );
 }
