@@ -28,7 +28,14 @@ export const widget = defineWidget({
     if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
     if (query.data && notes.length === 0)
       return (
-        <EmptyNotes view="all" isFiltered={false} isFolder={false} onCreate={() => void create()} level={4} />
+        <EmptyNotes
+          view="all"
+          isFiltered={false}
+          isFolder={false}
+          onCreate={() => void create()}
+          level={3}
+          isOnCard
+        />
       );
     return (
       <WidgetStates of={query}>
