@@ -6,6 +6,7 @@ import { commentsNoun } from "./comments.ts";
 import { eventsNoun } from "./events.ts";
 import { filesNoun } from "./files.ts";
 import { foldersNoun } from "./folders.ts";
+import { metricsNoun } from "./metrics.ts";
 import { layoutsNoun } from "./layouts.ts";
 import type { Noun } from "./noun.ts";
 import { notesNoun } from "./notes.ts";
@@ -19,6 +20,7 @@ import { sharingNoun } from "./sharing.ts";
 import { tasksNoun } from "./tasks.ts";
 import { templatesNoun } from "./templates.ts";
 import { tokensNoun } from "./tokens.ts";
+import { weatherNoun } from "./weather.ts";
 import { workspaceNoun } from "./workspace.ts";
 
 /** Every noun, once, under the name its operations have in the API. */
@@ -33,6 +35,7 @@ const nouns = {
   attendees: attendeesNoun,
   briefs: briefsNoun,
   comments: commentsNoun,
+  metrics: metricsNoun,
   layouts: layoutsNoun,
   notifications: notificationsNoun,
   onboarding: onboardingNoun,
@@ -43,6 +46,7 @@ const nouns = {
   sharing: sharingNoun,
   templates: templatesNoun,
   tokens: tokensNoun,
+  weather: weatherNoun,
   workspace: workspaceNoun,
 };
 type Nouns = typeof nouns;

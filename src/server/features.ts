@@ -10,6 +10,7 @@ import { historyFeature } from "./history/feature.ts";
 import { importFeature } from "./import/feature.ts";
 import { layoutsFeature } from "./layouts/feature.ts";
 import { liveFeature } from "./live/feature.ts";
+import { metricsFeature } from "./metrics/feature.ts";
 import { notesFeature } from "./notes/feature.ts";
 import { notificationsFeature } from "./notifications/feature.ts";
 import { performanceFeature } from "./performance/feature.ts";
@@ -22,6 +23,7 @@ import { tagsFeature } from "./tags/feature.ts";
 import { tasksFeature } from "./tasks/feature.ts";
 import { templatesFeature } from "./templates/feature.ts";
 import { tokensFeature } from "./tokens/feature.ts";
+import { weatherFeature } from "./weather/feature.ts";
 
 /** Every noun, once: what the places above them loop over. Its type, below, names each once more. */
 export const features: Features = [
@@ -39,6 +41,7 @@ export const features: Features = [
   importFeature,
   layoutsFeature,
   liveFeature,
+  metricsFeature,
   notificationsFeature,
   performanceFeature,
   planningFeature,
@@ -49,6 +52,7 @@ export const features: Features = [
   tagsFeature,
   templatesFeature,
   tokensFeature,
+  weatherFeature,
 ];
 
 /** Written out, because the compiler refuses to write one of this length down itself. */
@@ -67,6 +71,7 @@ type Features = readonly [
   typeof importFeature,
   typeof layoutsFeature,
   typeof liveFeature,
+  typeof metricsFeature,
   typeof notificationsFeature,
   typeof performanceFeature,
   typeof planningFeature,
@@ -77,4 +82,5 @@ type Features = readonly [
   typeof tagsFeature,
   typeof templatesFeature,
   typeof tokensFeature,
+  typeof weatherFeature,
 ];

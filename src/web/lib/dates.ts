@@ -68,6 +68,9 @@ export const inFull = (iso: string): string =>
 /** "3:44 PM", or "15:44". */
 export const clockTime = (date: Date): string => write(date, { hour: "numeric", minute: "2-digit" });
 
+/** "3 PM", or "15". */
+export const hourOfDay = (date: Date): string => write(date, { hour: "numeric" });
+
 /** "Today", "Yesterday" and "Tomorrow"; null for any other day. */
 export function nearDay(date: Date, now: Date): string | null {
   const days = dayNumber(date) - dayNumber(now);

@@ -2,6 +2,7 @@ import {
   Activity,
   Bookmark,
   CalendarDays,
+  CloudSun,
   Calculator,
   Clock,
   FolderKanban,
@@ -169,6 +170,17 @@ export const catalog: readonly CatalogEntry[] = [
     },
     load: async (key) =>
       (await import("../../features/performance/widgets/performance.tsx")).performanceWidget(key),
+  },
+  {
+    id: "weather-widget",
+    name: t("Weather"),
+    description: t("Your place now, and its next hours and days."),
+    category: "Info",
+    icon: CloudSun,
+    componentKey: "weather-widget",
+    tags: [t("temperature"), t("forecast"), t("rain")],
+    size: "M",
+    load: of(() => import("../../features/weather/widgets/weather-widget.tsx")),
   },
   {
     id: "project",

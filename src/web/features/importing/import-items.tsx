@@ -3,6 +3,7 @@ import { clsx } from "clsx";
 import {
   Bell,
   Calendar,
+  ChartSpline,
   CircleAlert,
   FileText,
   Folder,
@@ -33,6 +34,8 @@ const ICONS = {
   threads: MessageSquare,
   comments: MessageSquare,
   templates: FileText,
+  metrics: ChartSpline,
+  metricValues: ChartSpline,
   layouts: LayoutDashboard,
   settings: Settings2,
 };
