@@ -13,6 +13,7 @@ export const Answer = Attendee.extend({
   status: AttendeeStatus,
   comment: z.string().describe("What they wrote with their answer"),
   answeredAt: Instant.nullable(),
+  isOfEarlierTimes: z.boolean().describe("Whether the event has other times since they answered"),
   told: z
     .enum(["never", "sending", "current", "outdated", "failed"])
     .describe("What of the event they have been mailed"),

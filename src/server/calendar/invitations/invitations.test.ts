@@ -78,6 +78,20 @@ test("other times raise the number and ask anew, words alone do not ask anew", a
   expect(await attendeesOf(ada, event)).toMatchObject([{ status: "needs-action", comment: "" }]);
 });
 
+test("an answer to earlier times is told as such, until the guest has said what of the present ones", async () => {
+  const ada = await anOrganizer();
+  const address = anAddress("grace");
+  const event = await anEvent(ada, [guest(address)]);
+  await send(ada, event);
+  const { path } = await mailTo(address);
+  await answer(path, { answer: "accepted" });
+  expect(await attendeesOf(ada, event)).toMatchObject([{ status: "accepted", isOfEarlierTimes: false }]);
+  await ada.client.events.update({ eventId: event.id, time: "11:00", endTime: "12:00" });
+  expect(await attendeesOf(ada, event)).toMatchObject([{ status: "accepted", isOfEarlierTimes: true }]);
+  await answer(path, { answer: "declined" });
+  expect(await attendeesOf(ada, event)).toMatchObject([{ status: "declined", isOfEarlierTimes: false }]);
+});
+
 test("nobody says yes to a time that they have not seen, and an answer to a new one stays", async () => {
   const ada = await anOrganizer();
   const address = anAddress("grace");

@@ -4,6 +4,7 @@ import { t } from "../../../lib/messages/t.ts";
 import { Field } from "../../../ui/field.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { GuestsField } from "../guests/guests-field.tsx";
+import { OthersGuests } from "../guests/others-guests.tsx";
 import { parseAddresses, withGuests } from "../guests/parse-addresses.ts";
 import { EventActions, type EventActionsProps } from "./event-actions.tsx";
 import { EventTasks } from "./event-tasks.tsx";
@@ -58,11 +59,12 @@ export function EventDialog(props: EventDialogProps) {
     onClose,
   } = props;
   const isReadOnly = readOnlyWords !== null;
-  const kept = useKeptForm(`event ${props.name}`, props.form, isNew ? TIMES : []);
+  const kept = useKeptForm(`event ${props.name}`, props.form, props.name === "new" ? TIMES : []);
   const { form, setForm, opened } = kept;
   const [pending, setPending] = useState("");
   const [isTried, setIsTried] = useState(false);
   const isWrong = endsBeforeItBegins(form);
+  const isTheirs = Boolean(calendars.find(({ id }) => id === form.calendarId)?.sharedBy);
   const change = (given: Partial<EventForm>) => setForm({ ...form, ...given });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -119,8 +121,9 @@ export function EventDialog(props: EventDialogProps) {
                 onChange={change}
                 guests={
                   // Who owns the calendar invites.
-                  !isReadOnly &&
-                  !calendars.find(({ id }) => id === form.calendarId)?.sharedBy && (
+                  isReadOnly || isTheirs ? (
+                    <OthersGuests guests={form.attendees} isNew={isNew} />
+                  ) : (
                     <GuestsField
                       guests={form.attendees}
                       eventId={eventId}
