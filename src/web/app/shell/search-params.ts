@@ -41,6 +41,7 @@ export const CALENDAR_PARAMETERS = [
   "event",
   "at",
   "add",
+  "again",
   "brief",
   "createTask",
 ] as const satisfies readonly (keyof CalendarSearch | "createTask")[];

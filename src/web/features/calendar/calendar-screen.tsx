@@ -71,10 +71,10 @@ export function CalendarScreen({ search, onSearch, onTask, heading }: CalendarSc
   const rings = useRings(reminders, period, timeZone);
   const entries = entriesOf({ ...listed, calendars, tasks, reminders, rings }, timeZone);
   const [drawn, setDraft] = useState<Span | null>(null);
-  const draft = drawn ?? (search.add === "yes" ? nextHour(on, nowOf()) : null);
+  const draft = drawn ?? (search.add === "yes" || search.again ? nextHour(on, nowOf()) : null);
   const close = () => {
     setDraft(null);
-    onSearch({ event: "", at: "", add: "", brief: "" });
+    onSearch({ event: "", at: "", add: "", again: "", brief: "" });
   };
   const add = () => setDraft(nextHour(on, nowOf()));
   const show = (day: string, next = view) => onSearch({ on: day, view: next }, true);

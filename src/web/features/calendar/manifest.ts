@@ -1,7 +1,7 @@
 import { CalendarDays, CalendarPlus, CalendarRange, CalendarX, RotateCcw, Rows3 } from "lucide-react";
 import type { Action } from "../../kernel/actions/action.ts";
 import { goTo } from "../../kernel/actions/go-to.ts";
-import { onReplayed } from "../../platform/send.ts";
+import { onRefused, onReplayed } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { overwrittenWords } from "./model/overwritten.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
@@ -11,6 +11,9 @@ import { t } from "../../lib/messages/t.ts";
 import { useControls } from "./controls.ts";
 import { type CalendarView, VIEWS } from "./model/periods.ts";
 import { refreshEvents } from "./model/refresh-events.ts";
+import { checkSharedCalendars, startFollowingAccess } from "./rescue/shared-access.ts";
+import type { About } from "./rescue/keep-words.ts";
+import type { CreateInput, UpdateInput } from "./rescue/rescue-events.ts";
 import { planningActions, planningDialogs } from "./planning/planning-actions.ts";
 
 const controls = () => useControls.getState().controls;
@@ -69,6 +72,20 @@ onReplayed(["events", "update"], ({ overwritten }: { overwritten: string[] }) =>
   if (words) toast.info(words, { duration: 10_000 });
 });
 
+const rescue = () => import("./rescue/rescue-events.ts");
+
+onRefused<CreateInput, { calendar: string }>(["events", "create"], async ({ input, about }) =>
+  (await rescue()).rescueCreated(input, about?.calendar ?? ""),
+);
+
+onRefused<UpdateInput, About>(
+  ["events", "update"],
+  // What an older page has left to be sent says nothing about its event.
+  async ({ input, about }) => about !== undefined && (await rescue()).rescueUpdated(input, about),
+);
+
+startFollowingAccess();
+
 export const calendar = defineManifest({
   actions: [
     goTo({
@@ -96,8 +113,15 @@ export const calendar = defineManifest({
     ...steps,
   ],
   dialogs: planningDialogs,
-  // A share that was given, changed or taken back may be that of a calendar.
-  live: { event: refreshEvents, calendar: refreshEvents, share: refreshEvents },
+  live: {
+    event: refreshEvents,
+    calendar: refreshEvents,
+    // A share that was given, changed or taken back may be that of a calendar.
+    share: () => {
+      refreshEvents();
+      void checkSharedCalendars();
+    },
+  },
   trash: {
     event: {
       icon: CalendarDays,

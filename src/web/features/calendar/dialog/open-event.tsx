@@ -17,6 +17,7 @@ import { createEvent, removeEvent, updateEvent } from "../model/event-mutations.
 import { beginEventNote, openEventNote } from "../model/event-notes.ts";
 import type { CalendarSearch } from "../model/periods.ts";
 import { scopeOf, type Target } from "../model/reshape.ts";
+import { againName } from "../rescue/keep-words.ts";
 import { useScopeQuestion } from "./scope-dialog.tsx";
 import type { Span } from "../model/times.ts";
 
@@ -76,9 +77,9 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
     const usual = usualCalendar(offered) ?? offered[0];
     return (
       <EventDialog
-        key={`${draft.start} ${draft.end}`}
+        key={`${draft.start} ${draft.end} ${search.again ?? ""}`}
         {...common}
-        name="new"
+        name={search.again ? againName(search.again) : "new"}
         form={formOfNew(draft, usual?.id ?? "")}
         isNew
         eventId={null}

@@ -6,14 +6,21 @@ import { api } from "../../../platform/api.ts";
 import { newId } from "../../../platform/ids.ts";
 import { errorStatus, failureWords } from "../../../platform/rpc-errors.ts";
 import { send, type Sent } from "../../../platform/send.ts";
-import { toast } from "../../../ui/toast-store.ts";
-import { canChange, knownCalendars, usualCalendar } from "./calendars.ts";
+import { rescueCreated, rescueUpdated } from "../rescue/rescue-events.ts";
+import { knownCalendars, usualCalendar } from "./calendars.ts";
 import { knownEvent, knownEvents, loadInstances, type Shown, showEvents } from "./event-lists.ts";
 import { overwrittenWords } from "./overwritten.ts";
 import { refreshEvents, whileChanging } from "./refresh-events.ts";
-import { endedBefore, type EventFields, repeats, reshape, type Target, timesAt } from "./reshape.ts";
-
-export type NewEvent = EventFields & Pick<CalendarEvent, "title" | "date" | "time" | "endDate" | "endTime">;
+import { aboutOf, calendarName } from "../rescue/keep-words.ts";
+import {
+  endedBefore,
+  type EventFields,
+  type NewEvent,
+  repeats,
+  reshape,
+  type Target,
+  timesAt,
+} from "./reshape.ts";
 
 /** Shows a change and runs it; takes it back when the server refuses it. */
 async function attempt<Answer>(shown: Shown, work: () => Promise<Sent<Answer>>): Promise<Answer | undefined> {
@@ -59,17 +66,25 @@ function blankEvent(id: string, given: NewEvent): CalendarEvent {
   };
 }
 
+/** What it is about is not there, or no longer to be written to; another try would be refused as well. */
+const isClosed = (error: unknown): boolean => [403, 404, 409].includes(errorStatus(error) ?? 0);
+
+/** Whether what was written is kept elsewhere, and said. */
+const isRescued = (rescue: () => Promise<boolean>): Promise<boolean> => rescue().catch(() => false);
+
 /** Makes an event, online or not. True when it is made or will be. */
 export async function createEvent(given: NewEvent, id = newId()): Promise<boolean> {
   // The id comes first: by it, what follows waits for the creation (platform/send.ts).
   const input = { id, ...given };
+  const calendar = calendarName(given.calendarId);
   try {
     await withUndoWaiting(
       attempt({ put: [blankEvent(id, given)] }, () =>
-        send(["events", "create"], input, () => api.events.create.call(input)),
+        send(["events", "create"], input, () => api.events.create.call(input), { calendar }),
       ),
     );
   } catch (error) {
+    if (isClosed(error) && calendar && (await isRescued(() => rescueCreated(input, calendar)))) return true;
     tellFailed(id, failureWords(error, t("Failed to create event")), () => createEvent(given, id));
     return false;
   }
@@ -222,13 +237,14 @@ export async function updateEvent(
   const events = reshape(target, scope, change, id, countBefore);
   const isParted = events.some((one) => one.id === id);
   const input = inputOf(target, scope, change, was, id);
-  const call = () => send(["events", "update"], input, () => api.events.update.call(input));
+  const about = aboutOf(target);
+  const call = () => send(["events", "update"], input, () => api.events.update.call(input), about);
   let answer: Awaited<ReturnType<typeof api.events.update.call>> | undefined;
   try {
     answer = await withUndoWaiting(attempt({ put: events }, call));
   } catch (error) {
-    if (errorStatus(error) === 404) tellDeleted(event, change);
-    else tellFailed(event.id, failureWords(error, t("Failed to update event")), again);
+    if (!isClosed(error) || !(await isRescued(() => rescueUpdated(input, about))))
+      tellFailed(event.id, failureWords(error, t("Failed to update event")), again);
     return false;
   }
   settle(event.id);
@@ -245,18 +261,6 @@ export async function updateEvent(
     redo: again,
   });
   return true;
-}
-
-/** What was written is not lost with the event that it was written to. */
-function tellDeleted(event: CalendarEvent, change: EventFields): void {
-  const fields = Object.fromEntries(FIELDS.map((field) => [field, event[field]])) as EventFields as NewEvent;
-  const given = { ...fields, ...change };
-  const calendar = knownCalendars().find(({ id }) => id === given.calendarId);
-  // Where its calendar is not shared any more, into one's own.
-  if (!calendar || !canChange(calendar)) delete given.calendarId;
-  toast.error(t("This event was deleted or is no longer shared with you."), {
-    action: { label: t("Create Again"), run: () => void createEvent(given) },
-  });
 }
 
 /** Into the trash, or instances left out; also without a connection: then it happens when there is one. True when it is gone. */
