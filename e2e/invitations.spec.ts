@@ -182,3 +182,75 @@ test("the page of an invitation is readable in both themes, on a phone too", asy
       await context.close();
     }
 });
+
+test("an event with guests made without a connection says that nobody was told, and asks when it is back", async ({
+  aPerson,
+  server,
+  smtp,
+}) => {
+  const ann = await aPerson("Ann");
+  await confirm(server, ann);
+  const { page, context } = ann;
+  await page.goto(at);
+  const make = async (title: string, address: string) => {
+    await page.getByRole("button", { name: "New Event", exact: true }).click();
+    const form = dialog(page, "New event");
+    await form.getByLabel("Title").fill(title);
+    await form
+      .getByRole("textbox", { name: "Guests" })
+      .or(form.getByRole("combobox", { name: "Guests" }))
+      .fill(address);
+    await form.getByRole("button", { name: "Save" }).click();
+  };
+  // With it, the question comes, and its code with it.
+  await make("Before", "pat@example.net");
+  await dialog(page, "Send invitations to the guests?").getByRole("button", { name: "Don't Send" }).click();
+  await context.setOffline(true);
+  const [address] = [`grace-${Date.now()}@example.net`];
+  await make("On the train", address);
+  await expect(page.getByText("Event created. The guests haven't been invited yet.")).toBeVisible();
+  await expect(dialog(page, "Send invitations to the guests?")).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByText("1 guest hasn't been told yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await linkTo(smtp, address);
+  const kept = () =>
+    ann.api<{ notifications: { title: string; href: string }[] }>("GET", "/api/notifications");
+  await expect
+    .poll(async () => (await kept()).notifications.filter(({ title }) => title === "On the train"))
+    .toMatchObject([{ href: expect.stringContaining("/app/calendar?event=") as unknown }]);
+});
+
+test("who has not confirmed an address is told so instead of being asked, and guests of a new event in a calendar of somebody else are not dropped silently", async ({
+  aPerson,
+  server,
+}) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const { page } = ben;
+  for (const one of [ann, ben]) await confirm(server, one);
+  const { id } = await ann.api<{ id: string }>("POST", "/api/calendars", { name: "Team" });
+  await ben.api("POST", "/api/calendars", { name: "Own" });
+  const given = { email: ben.email, role: "editor" };
+  const { shareId } = await ann.api<{ shareId: string }>("POST", `/api/calendars/${id}/guests`, given);
+  await ben.api("POST", `/api/shares/${shareId}/accept`);
+  await server.query("UPDATE auth.users SET email_verified = false WHERE id = $1", [ben.userId]);
+  await page.goto(`${at}&add=yes`);
+  const form = dialog(page, "New event");
+  await form.getByLabel("Title").fill("Workshop");
+  await form
+    .getByRole("textbox", { name: "Guests" })
+    .or(form.getByRole("combobox", { name: "Guests" }))
+    .fill("grace@example.net");
+  await page.keyboard.press("Enter");
+  await expect(form.getByText("Confirm your email address to send invitations")).toBeVisible();
+  await form.getByLabel("Calendar", { exact: true }).selectOption({ label: "Team" });
+  await expect(form.getByText("Only the owner of a calendar invites guests.")).toBeVisible();
+  await expect(form.getByRole("list", { name: "Guests" })).toContainText("grace@example.net");
+  await form.getByLabel("Calendar", { exact: true }).selectOption({ label: "Own" });
+  await expect(form.getByText("Only the owner of a calendar invites guests.")).toHaveCount(0);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(
+    page.getByText("Event created. Confirm your email address to invite the guests."),
+  ).toBeVisible();
+  await expect(dialog(page, "Send invitations to the guests?")).toHaveCount(0);
+});

@@ -166,6 +166,40 @@ for (const end of ["is taken back", "shows free and busy times alone"])
       expect(await textOnDevice(page)).not.toContain("Salaries");
     });
 
+for (const end of ["for reading alone", "no more"])
+  test(`what a guest writes in an open event that is shared ${end} meanwhile is made again in an own calendar`, async ({
+    aPerson,
+  }) => {
+    const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+    const { shareId } = await aSharedCalendar(ann, ben);
+    const { page } = ben;
+    await page.goto(WEEK);
+    await entry(page, "Standup").click();
+    const edited = page.getByRole("dialog", { name: "Edit event" });
+    await edited.getByLabel("Location").fill("Room 7");
+    if (end === "no more") await ann.api("DELETE", `/api/shares/${shareId}`);
+    else await ann.api("PATCH", `/api/shares/${shareId}`, { role: "viewer" });
+    const closed = page.getByRole("dialog", { name: "Event", exact: true });
+    await expect(
+      closed.getByText("You can no longer edit this event. What you wrote isn't saved: Room 7"),
+    ).toBeVisible();
+    await expect(closed.getByRole("button", { name: "Save" })).toHaveCount(0);
+    if (end === "for reading alone") {
+      await closed.getByRole("button", { name: "Close" }).last().click();
+      await entry(page, "Standup").click();
+    }
+    await closed.getByRole("button", { name: "Create in My Calendar" }).click();
+    const again = page.getByRole("dialog", { name: "New event" });
+    await expect(again.getByLabel("Title")).toHaveValue("Standup");
+    await expect(again.getByLabel("Start", { exact: true })).toHaveValue(DAY);
+    await again.getByRole("button", { name: "Save" }).click();
+    const own = async () => {
+      const { events } = await ben.api<{ events: Event[] }>("GET", `/api/events?from=${DAY}&to=${DAY}`);
+      return events.filter(({ location }) => location === "Room 7");
+    };
+    await expect.poll(own).toMatchObject([{ title: "Standup", description: "" }]);
+  });
+
 test("what a guest's device has of notes, opened or listed, goes when they are taken back while no page is open", async ({
   aPerson,
 }) => {

@@ -75,6 +75,7 @@ export const attendees = {
       z.object({
         people: z.array(Attendee.pick({ email: true, name: true })),
         canMail: z.boolean().describe("Whether this server has a mail server"),
+        isConfirmed: z.boolean().describe("Whether the own address is confirmed, which `send` needs"),
       }),
     ),
 };

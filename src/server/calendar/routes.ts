@@ -70,5 +70,6 @@ export const attendeeRoutes = {
   known: attendees.known.handler(async ({ context }) => ({
     people: await knownPeople(context.db, context.userId),
     canMail: Boolean(context.config.smtpUrl),
+    isConfirmed: context.currentSession.isEmailVerified,
   })),
 };

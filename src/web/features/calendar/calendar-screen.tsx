@@ -155,6 +155,7 @@ export function CalendarScreen({ search, onSearch, onTask, heading }: CalendarSc
         pageZone={timeZone}
         now={nowOf()}
         onBrief={() => onSearch({ brief: "event" }, true)}
+        onAgain={(again) => onSearch({ event: "", at: "", again })}
         onClose={close}
       />
       {search.brief === "day" && <DayBrief day={on} onClose={close} />}

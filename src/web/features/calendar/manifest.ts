@@ -1,4 +1,5 @@
 import { CalendarDays, CalendarPlus, CalendarRange, CalendarX, RotateCcw, Rows3 } from "lucide-react";
+import type { CalendarEvent } from "#contract/events.ts";
 import type { Action } from "../../kernel/actions/action.ts";
 import { goTo } from "../../kernel/actions/go-to.ts";
 import { onRefused, onReplayed } from "../../platform/send.ts";
@@ -67,10 +68,24 @@ const steps: Action[] = [
 const face = { group: "events" } as const;
 
 // A change that waited for the server meets what others have changed meanwhile.
-onReplayed(["events", "update"], ({ overwritten }: { overwritten: string[] }) => {
-  const words = overwrittenWords(overwritten);
-  if (words) toast.info(words, { duration: 10_000 });
-});
+onReplayed(
+  ["events", "update"],
+  ({ overwritten, events }: { overwritten: string[]; events: CalendarEvent[] }) => {
+    const words = overwrittenWords(overwritten);
+    if (words) toast.info(words, { duration: 10_000 });
+    askAboutGuests(events);
+  },
+);
+onReplayed(["events", "create"], (event: CalendarEvent) => askAboutGuests([event]));
+
+function askAboutGuests(events: readonly CalendarEvent[]): void {
+  const asked = events.filter(({ attendees }) => attendees.length > 0);
+  if (asked.length === 0) return;
+  // That nobody was told stands in the event's dialog, too.
+  void import("./guests/untold-guests.ts")
+    .then(({ askAboutUntold }) => askAboutUntold(asked))
+    .catch(() => {});
+}
 
 const rescue = () => import("./rescue/rescue-events.ts");
 

@@ -124,6 +124,7 @@ export function GuestsField({ guests, eventId, pending, onPending, onChange }: G
         eventId={eventId}
         isEmpty={guests.length === 0}
         canMail={known?.canMail}
+        isConfirmed={known?.isConfirmed}
         answers={answers}
       />
     </div>

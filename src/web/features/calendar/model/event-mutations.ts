@@ -11,6 +11,7 @@ import { knownCalendars, usualCalendar } from "./calendars.ts";
 import { knownEvent, knownEvents, loadInstances, type Shown, showEvents } from "./event-lists.ts";
 import { overwrittenWords } from "./overwritten.ts";
 import { refreshEvents, whileChanging } from "./refresh-events.ts";
+import { type Telling, toldWords } from "../guests/told-words.ts";
 import { aboutOf, calendarName } from "../rescue/keep-words.ts";
 import {
   endedBefore,
@@ -72,31 +73,35 @@ const isClosed = (error: unknown): boolean => [403, 404, 409].includes(errorStat
 /** Whether what was written is kept elsewhere, and said. */
 const isRescued = (rescue: () => Promise<boolean>): Promise<boolean> => rescue().catch(() => false);
 
-/** Makes an event, online or not. True when it is made or will be. */
-export async function createEvent(given: NewEvent, id = newId()): Promise<boolean> {
+/** Whether a change has come to the server, or is kept on this device until it can; false where neither is so. */
+type Kept = "sent" | "kept" | false;
+
+/** Makes an event, online or not. */
+export async function createEvent(given: NewEvent, id = newId(), telling: Telling = "later"): Promise<Kept> {
   // The id comes first: by it, what follows waits for the creation (platform/send.ts).
   const input = { id, ...given };
   const calendar = calendarName(given.calendarId);
+  let made: CalendarEvent | undefined;
   try {
-    await withUndoWaiting(
+    made = await withUndoWaiting(
       attempt({ put: [blankEvent(id, given)] }, () =>
         send(["events", "create"], input, () => api.events.create.call(input), { calendar }),
       ),
     );
   } catch (error) {
-    if (isClosed(error) && calendar && (await isRescued(() => rescueCreated(input, calendar)))) return true;
-    tellFailed(id, failureWords(error, t("Failed to create event")), () => createEvent(given, id));
+    if (isClosed(error) && calendar && (await isRescued(() => rescueCreated(input, calendar)))) return "kept";
+    tellFailed(id, failureWords(error, t("Failed to create event")), () => createEvent(given, id, telling));
     return false;
   }
   settle(id);
   const undo = async () => {
     await removeWhole(knownEvent(id) ?? blankEvent(id, given));
   };
-  undoable(t("Event created"), undo, {
+  undoable(toldWords("created", given, made ? telling : "later"), undo, {
     name: given.title,
     redo: () => restoreEvent(knownEvent(id) ?? blankEvent(id, given)),
   });
-  return true;
+  return made ? "sent" : "kept";
 }
 
 async function removeWhole(event: CalendarEvent): Promise<Removed> {
@@ -216,21 +221,17 @@ type UpdateOptions = {
   words?: string;
   was?: EventFields;
   id?: string;
-  /** Whether guests are mailed of it as soon as it is kept. */
-  isSent?: boolean;
+  telling?: Telling;
 };
 
-const changedWords = ({ attendees }: CalendarEvent, isSent: boolean) =>
-  attendees.length > 0 && !isSent ? t("Event updated. The guests haven't been told.") : t("Event updated");
-
-/** Changes an event, or instances of it; shown at once, with Undo. `words` say what was done. True when it is kept. */
+/** Changes an event, or instances of it; shown at once, with Undo. `words` say what was done. */
 export async function updateEvent(
   target: Target,
   scope: EventScope,
   change: EventFields,
   options: UpdateOptions = {},
-): Promise<boolean> {
-  const { words, was = {}, id = newId(), isSent = false } = options;
+): Promise<Kept> {
+  const { words, was = {}, id = newId(), telling = "later" } = options;
   const { event } = target;
   const again = () => updateEvent(target, scope, change, { ...options, id });
   const { countBefore } = await loadInstances();
@@ -256,15 +257,20 @@ export async function updateEvent(
     else await putBack(event, after(event.id) ?? event);
     return undoneWords(event);
   };
-  undoable(overwrittenWords(answer?.overwritten ?? []) ?? words ?? changedWords(event, isSent), undo, {
+  const done = toldWords("updated", { ...event, ...change }, answer ? telling : "later");
+  undoable(overwrittenWords(answer?.overwritten ?? []) ?? words ?? done, undo, {
     name: event.title,
     redo: again,
   });
-  return true;
+  return answer ? "sent" : "kept";
 }
 
-/** Into the trash, or instances left out; also without a connection: then it happens when there is one. True when it is gone. */
-export async function removeEvent(target: Target, scope: EventScope, isSent = false): Promise<boolean> {
+/** Into the trash, or instances left out; also without a connection: then it happens when there is one. */
+export async function removeEvent(
+  target: Target,
+  scope: EventScope,
+  telling: Telling = "later",
+): Promise<Kept> {
   const { event, instance } = target;
   const isPart = instance !== null && repeats(event) && scope !== "all";
   let answer: Removed;
@@ -272,7 +278,7 @@ export async function removeEvent(target: Target, scope: EventScope, isSent = fa
     answer = await withUndoWaiting(isPart ? leaveOut(target, scope, instance) : removeWhole(event));
   } catch (error) {
     tellFailed(event.id, failureWords(error, t("Failed to delete event")), () =>
-      removeEvent(target, scope, isSent),
+      removeEvent(target, scope, telling),
     );
     return false;
   }
@@ -283,12 +289,11 @@ export async function removeEvent(target: Target, scope: EventScope, isSent = fa
     else await (isPart ? takeBackEnd(event) : restoreEvent(event));
     return undoneWords(event);
   };
-  const words =
-    event.attendees.length > 0 && !isSent
-      ? t("Event deleted. The guests haven't been told.")
-      : t("Event deleted");
-  undoable(words, undo, { name: event.title, redo: () => removeEvent(target, scope, isSent) });
-  return true;
+  undoable(toldWords("deleted", event, answer ? telling : "later"), undo, {
+    name: event.title,
+    redo: () => removeEvent(target, scope, telling),
+  });
+  return answer ? "sent" : "kept";
 }
 
 /** Of what the server has not heard of yet: it follows there. */

@@ -1,14 +1,11 @@
 import type { CalendarEvent } from "#contract/events.ts";
-import { useActionContext } from "../../../kernel/actions/here.ts";
 import { t } from "../../../lib/messages/t.ts";
-import { api } from "../../../platform/api.ts";
-import { send } from "../../../platform/send.ts";
 import { keepForm, keptForm } from "../../../platform/unsaved/kept-form.ts";
-import { toast } from "../../../ui/toast-store.ts";
 import { type EventForm, formOfFields } from "../dialog/event-form.ts";
 import { canChange, knownCalendars, usualCalendar } from "../model/calendars.ts";
 import { type EventFields, type NewEvent, type Target, timesAt } from "../model/reshape.ts";
 import { spanOf, spanWords } from "../model/times.ts";
+import { tellLasting } from "./tell-lasting.ts";
 
 /** The form in which words that could not be saved are found again. */
 export const againName = (id: string): string => `again ${id}`;
@@ -61,7 +58,7 @@ export const writtenOf = (change: EventFields): EventFields =>
   Object.fromEntries(WRITTEN.flatMap((field) => (field in change ? [[field, change[field]]] : [])));
 
 /** What was written, for a notification: it is there on other devices too, and when this one has no room. */
-function wordsOf(change: EventFields, event: NewEvent): string {
+export function wordsOf(change: EventFields, event: NewEvent): string {
   const { title, location, description, tags = [], attendees = [] } = change;
   const isMoved = "date" in change || "time" in change;
   const when = isMoved ? spanWords(spanOf(event), new Date()) : "";
@@ -78,31 +75,8 @@ const UNTOLD: ReadonlyMap<string, keyof EventFields> = new Map([
   ["repetition", "repeat"],
 ] satisfies [keyof EventForm, keyof EventFields][]);
 
-type Told = { id: string; title: string; message: string; href: string; label: string };
-
-/** Said at once, and kept among the notifications: what became of one's words matters longer than a toast stands. */
-export function tellRescued({ id, title, message, href, label }: Told): void {
-  toast.info(message, { title, action: { label, run: () => useActionContext.getState().go(href) } });
-  const input = {
-    type: "warning" as const,
-    title: title.slice(0, 200),
-    message: message.slice(0, 2000),
-    href,
-    dedupeKey: `rescued-${id}`,
-  };
-  void send(["notifications", "add"], input, () => api.notifications.add.call(input)).catch(() => {});
-}
-
-/**
- * Keeps what was written to an event that it can't be written to, as a new event that is not made yet.
- *
- * @param of The event, and by what the change is known again should it be refused twice
- */
-export function keepWords(
-  { id, changeId }: { id: string; changeId: string },
-  { event }: About,
-  change: EventFields,
-): void {
+/** Keeps what was written to an event that it can't be written to, as a new event that is not made yet. */
+export function keepAgain(id: string, { event }: About, change: EventFields): NewEvent {
   const again: NewEvent = { ...event, ...change };
   const calendar = knownCalendars().find((one) => one.id === again.calendarId);
   const isTheirs = !calendar || !canChange(calendar) || calendar.sharedBy !== null;
@@ -116,13 +90,28 @@ export function keepWords(
   const form = { ...formOfFields(again, calendarId), ...Object.fromEntries(earlier) };
   // All of it, also what looks like the form of any new event, but not where it goes: that is asked for when it is opened.
   keepForm(name, form, { calendarId });
-  tellRescued({
-    id: changeId,
-    title: t("Your change of {title} wasn't saved", { title: event.title }),
+  return again;
+}
+
+/**
+ * Keeps such words, and says so.
+ *
+ * @param of The event, and by what the change is known again should it be refused twice
+ */
+export function keepWords(
+  { id, changeId }: { id: string; changeId: string },
+  about: About,
+  change: EventFields,
+): void {
+  const again = keepAgain(id, about, change);
+  tellLasting({
+    key: `rescued-${changeId}`,
+    type: "warning",
+    title: t("Your change of {title} wasn't saved", { title: about.event.title }),
     message: t("The event was deleted or isn't shared with you for editing. You wrote: {words}", {
       words: wordsOf(change, again),
     }),
     href: `/app/calendar?again=${id}`,
-    label: t("Create Again"),
+    action: { label: t("Create Again") },
   });
 }

@@ -3,7 +3,8 @@ import { api, queryClient } from "../../../platform/api.ts";
 import { mayPass } from "../../../platform/rpc-errors.ts";
 import { refreshEvents } from "../model/refresh-events.ts";
 import type { EventFields, NewEvent } from "../model/reshape.ts";
-import { type About, keepWords, tellRescued, writtenOf } from "./keep-words.ts";
+import { type About, keepWords, writtenOf } from "./keep-words.ts";
+import { tellLasting } from "./tell-lasting.ts";
 
 export type CreateInput = NewEvent & { id: string };
 export type UpdateInput = Parameters<typeof api.events.update.call>[0];
@@ -23,8 +24,9 @@ export async function rescueCreated(input: CreateInput, calendar: string): Promi
     const made = await api.events.create.call({ ...fields, id });
     const own = await nameOf(made.calendarId);
     refreshEvents();
-    tellRescued({
-      id,
+    tellLasting({
+      key: `rescued-${id}`,
+      type: "warning",
       title: t("{title} is now in {calendar}", { title: made.title, calendar: own }),
       message: calendar
         ? t("{calendar} isn't shared with you for editing, so the event was added to your own calendar.", {
@@ -32,7 +34,7 @@ export async function rescueCreated(input: CreateInput, calendar: string): Promi
           })
         : t("The event was added to your own calendar, because the one you chose isn't there."),
       href: `/app/calendar?view=day&on=${made.date}&event=${made.id}`,
-      label: t("View"),
+      action: { label: t("View") },
     });
   } catch (error) {
     if (mayPass(error)) throw error;
