@@ -64,6 +64,16 @@ export const attendees = {
     .input(z.object({ eventId: Id }))
     .output(z.object({ ics: z.string() })),
 
+  invited: signedIn
+    .route({
+      method: "GET",
+      path: "/calendars/{calendarId}/invited",
+      summary:
+        "Events of an own calendar, also of one in the trash, that are still to come and whose attendees were mailed",
+    })
+    .input(z.object({ calendarId: Id }))
+    .output(z.object({ eventIds: z.array(Id).describe("For `send`, ten at a time") })),
+
   known: signedIn
     .route({
       method: "GET",

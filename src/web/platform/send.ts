@@ -130,15 +130,15 @@ export function onWaitingCalls(listener: () => void): () => void {
   return () => stops.forEach((stop) => stop?.());
 }
 
-const readers = new Map<string, (answer: unknown) => void>();
+const readers = new Map<string, (answer: unknown, input: unknown) => void>();
 /** Answers that came before anybody read them. */
 let unread: (() => void)[] = [];
 /** What reads answers and keeps the words of refused calls comes beside the page, after calls of the last page are sent already. */
 let isHeard = false;
 
 /** Reads the answers of calls that had waited, such as what somebody else had changed meanwhile. */
-export const onReplayed = (path: Path, read: (answer: never) => void): void =>
-  void readers.set(path.join("."), read as (answer: unknown) => void);
+export const onReplayed = (path: Path, read: (answer: never, input: never) => void): void =>
+  void readers.set(path.join("."), read as (answer: unknown, input: unknown) => void);
 
 type Refused = { input: unknown; about: unknown; error: unknown };
 const rescues = new Map<string, (refused: Refused) => Promise<boolean>>();
@@ -179,7 +179,7 @@ export async function replayQueued({ path, input, about }: WaitingCall): Promise
       input: unknown,
     ) => Promise<unknown>;
     const answer = await operation(input);
-    const read = () => readers.get(path.join("."))?.(answer);
+    const read = () => readers.get(path.join("."))?.(answer, input);
     if (isHeard) read();
     else unread.push(read);
     return "done";

@@ -208,6 +208,25 @@ test("a series goes with its changed instances, and to whom is asked to one of t
   ).toEqual(new Set([event.id]));
 });
 
+test("what guests know of a calendar is told to its owner, before and after it is deleted", async () => {
+  const ada = await anOrganizer();
+  const calendar = await ada.client.calendars.create({ name: "Team" });
+  const inTeam = { calendarId: calendar.id };
+  const told = await anEvent(ada, [guest(anAddress("grace"))], inTeam);
+  const past = await anEvent(ada, [guest(anAddress("grace"))], { ...inTeam, date: "2020-03-04" });
+  const untold = await anEvent(ada, [guest(anAddress("grace"))], inTeam);
+  const other = await ada.client.calendars.create({ name: "Other" });
+  const elsewhere = await anEvent(ada, [guest(anAddress("grace"))], { calendarId: other.id });
+  for (const event of [told, past, elsewhere]) await send(ada, event);
+  const invited = async () => (await ada.client.attendees.invited({ calendarId: calendar.id })).eventIds;
+  expect(await invited()).toEqual([told.id]);
+  await ada.client.events.remove({ eventId: untold.id });
+  await ada.client.calendars.remove({ calendarId: calendar.id });
+  expect(await invited()).toEqual([told.id]);
+  expect((await ada.client.attendees.send({ eventIds: [told.id] })).sent).toBe(1);
+  expect(await invited()).toEqual([]);
+});
+
 test("an answer needs a press: reading the page, as programs do, changes nothing", async () => {
   const ada = await anOrganizer("Ada <b>Lovelace</b>");
   const address = anAddress("grace");

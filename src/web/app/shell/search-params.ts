@@ -42,6 +42,7 @@ export const CALENDAR_PARAMETERS = [
   "at",
   "add",
   "again",
+  "tell",
   "brief",
   "createTask",
 ] as const satisfies readonly (keyof CalendarSearch | "createTask")[];

@@ -9,6 +9,7 @@ import { defineManifest } from "../../kernel/manifest.ts";
 import { deferred } from "../../ui/deferred.tsx";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
+import type * as Untold from "./guests/untold-guests.ts";
 import { useControls } from "./controls.ts";
 import { type CalendarView, VIEWS } from "./model/periods.ts";
 import { refreshEvents } from "./model/refresh-events.ts";
@@ -73,18 +74,20 @@ onReplayed(
   ({ overwritten, events }: { overwritten: string[]; events: CalendarEvent[] }) => {
     const words = overwrittenWords(overwritten);
     if (words) toast.info(words, { duration: 10_000 });
-    askAboutGuests(events);
+    askUntold((ask) => ask.askAboutEvents(events));
   },
 );
-onReplayed(["events", "create"], (event: CalendarEvent) => askAboutGuests([event]));
+onReplayed(["events", "create"], (event: CalendarEvent) => askUntold((ask) => ask.askAboutEvents([event])));
+onReplayed(["events", "remove"], (_, { eventId }: { eventId: string }) =>
+  askUntold((ask) => ask.askAboutRemoved(eventId)),
+);
+onReplayed(["calendars", "remove"], (_, { calendarId }: { calendarId: string }) =>
+  askUntold((ask) => ask.askAboutCalendar(calendarId)),
+);
 
-function askAboutGuests(events: readonly CalendarEvent[]): void {
-  const asked = events.filter(({ attendees }) => attendees.length > 0);
-  if (asked.length === 0) return;
-  // That nobody was told stands in the event's dialog, too.
-  void import("./guests/untold-guests.ts")
-    .then(({ askAboutUntold }) => askAboutUntold(asked))
-    .catch(() => {});
+/** Where that fails, the event's dialog says that nobody was told. */
+function askUntold(run: (ask: typeof Untold) => Promise<void>): void {
+  void import("./guests/untold-guests.ts").then(run).catch(() => {});
 }
 
 const rescue = () => import("./rescue/rescue-events.ts");
