@@ -43,6 +43,7 @@ test("a timer runs on every page and in every tab, survives a reload, and its ti
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.clock.fastForward("26:00");
   await expect(page.getByText("25 minutes of focus done. Take a break of five.")).toBeVisible();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await page.context().setOffline(true);
   await timer(page).getByRole("button", { name: "Stop timer" }).click();
   await expect(page.getByText("25 min added to Paint")).toBeVisible();

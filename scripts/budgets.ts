@@ -50,7 +50,7 @@ const ON_CALENDAR = [
 const LIMITS = {
   publicPage: 110,
   shell: 200,
-  route: 60,
+  route: 64,
   calendar: 90,
   calendarDialog: 30,
   editor: 260,

@@ -36,6 +36,7 @@ const FLOORS = {
     "comments",
     "history",
     "frame",
+    "layouts",
     "sharing",
     "attachments",
   ],

@@ -6,6 +6,7 @@ import { commentsNoun } from "./comments.ts";
 import { eventsNoun } from "./events.ts";
 import { filesNoun } from "./files.ts";
 import { foldersNoun } from "./folders.ts";
+import { layoutsNoun } from "./layouts.ts";
 import type { Noun } from "./noun.ts";
 import { notesNoun } from "./notes.ts";
 import { notificationsNoun } from "./notifications.ts";
@@ -32,6 +33,7 @@ const nouns = {
   attendees: attendeesNoun,
   briefs: briefsNoun,
   comments: commentsNoun,
+  layouts: layoutsNoun,
   notifications: notificationsNoun,
   onboarding: onboardingNoun,
   planning: planningNoun,

@@ -8,6 +8,7 @@ import { foldersFeature } from "./folders/feature.ts";
 import { frameFeature } from "./frame/feature.ts";
 import { historyFeature } from "./history/feature.ts";
 import { importFeature } from "./import/feature.ts";
+import { layoutsFeature } from "./layouts/feature.ts";
 import { liveFeature } from "./live/feature.ts";
 import { notesFeature } from "./notes/feature.ts";
 import { notificationsFeature } from "./notifications/feature.ts";
@@ -36,6 +37,7 @@ export const features: Features = [
   frameFeature,
   historyFeature,
   importFeature,
+  layoutsFeature,
   liveFeature,
   notificationsFeature,
   performanceFeature,
@@ -63,6 +65,7 @@ type Features = readonly [
   typeof frameFeature,
   typeof historyFeature,
   typeof importFeature,
+  typeof layoutsFeature,
   typeof liveFeature,
   typeof notificationsFeature,
   typeof performanceFeature,

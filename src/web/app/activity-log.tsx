@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { activityLog, ActivityLogContext } from "../features/activity/activity-log.ts";
-import { RecentActivity as Recent } from "../features/activity/recent-activity.tsx";
 import { activityFacets } from "./manifests.ts";
 
 const log = activityLog(activityFacets);
@@ -8,10 +7,4 @@ const log = activityLog(activityFacets);
 /** Tells what stands in it how the entries of each noun look. */
 export const WithActivityLog = ({ children }: { children: ReactNode }) => (
   <ActivityLogContext value={log}>{children}</ActivityLogContext>
-);
-
-export const RecentActivity = () => (
-  <WithActivityLog>
-    <Recent />
-  </WithActivityLog>
 );

@@ -4,6 +4,7 @@ export { accounts } from "../features/accounts/manifest.ts";
 export { activity } from "../features/activity/manifest.ts";
 export { calendar } from "../features/calendar/manifest.ts";
 export { comments } from "../features/comments/manifest.ts";
+export { dashboard } from "../features/dashboard/manifest.ts";
 export { files } from "../features/files/manifest.ts";
 export { floating } from "../features/floating/manifest.ts";
 export { folders } from "../features/folders/manifest.ts";

@@ -80,6 +80,9 @@ export function nearDay(date: Date, now: Date): string | null {
 export const shortDay = (date: Date): string =>
   write(date, { weekday: "short", day: "numeric", month: "short" });
 
+/** "May 08". */
+export const monthAndDay = (date: Date): string => write(date, { month: "short", day: "2-digit" });
+
 /** "Nov 27, 2028". */
 export const dayOfYear = (date: Date): string =>
   write(date, { day: "numeric", month: "short", year: "numeric" });

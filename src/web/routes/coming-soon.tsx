@@ -42,11 +42,6 @@ const pages: Record<(typeof LATER_PAGES)[number], LaterPage> = {
     ),
     meanwhile: BROWSE,
   },
-  components: {
-    title: t("Component Library"),
-    words: t("Choose the components of your dashboard, each with a live preview."),
-    meanwhile: { to: "/app/dashboard", label: t("Go to the dashboard") },
-  },
 };
 
 /** An honest page: what will be here, that it is not here yet, and what one can do now. */

@@ -1,16 +1,18 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, SlidersHorizontal } from "lucide-react";
-import { NoteRow } from "../features/notes/list/note-row.tsx";
-import { Results } from "../features/notes/search/results.tsx";
+import { useScreen } from "../app/dashboard/use-screen.ts";
+import { DashboardWidgets } from "../app/dashboard/dashboard-widgets.tsx";
+import { useDashboard } from "../app/dashboard/use-dashboard.ts";
+import { DashboardBanner } from "../features/dashboard/dashboard-banner.tsx";
+import { useLayout } from "../features/dashboard/layout-changes.ts";
 import { SearchBox } from "../features/notes/search/search-box.tsx";
 import { setEditMode } from "../kernel/workspace/edit-mode.ts";
 import { useWorkspace } from "../kernel/workspace/frame.ts";
+import { t } from "../lib/messages/t.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { deferred } from "../ui/deferred.tsx";
-import { Screen } from "../ui/screen.tsx";
 import { Tooltip } from "../ui/overlay/tooltip.tsx";
-import { DashboardNotes, useDashboard } from "../app/notes/dashboard-notes.tsx";
-import { t } from "../lib/messages/t.ts";
+import { TabList, tabPanel } from "../ui/tab-list.tsx";
 
 const SearchResults = deferred(() =>
   import("../features/notes/search/search-results.tsx").then((module) => module.SearchResults),
@@ -18,48 +20,67 @@ const SearchResults = deferred(() =>
 
 const FoundBeside = deferred(async () => (await import("../app/found-beside.tsx")).FoundBeside);
 
+const LayoutMenu = deferred(async () => (await import("../features/dashboard/layout-menu.tsx")).LayoutMenu);
+
+const WIDGETS = "dashboard-widgets";
+
 export function Dashboard() {
-  const { q = "" } = useSearch({ from: "/app/dashboard" });
+  const { q = "", layout: layoutId } = useSearch({ from: "/app/dashboard" });
   const navigate = useNavigate();
   const query = q.trim();
   const { heading, greeting, create, isCreating } = useDashboard(t("Dashboard"));
+  const { layouts, layout } = useLayout(layoutId);
+  const screen = useScreen();
+  const isEditing = useWorkspace()?.isDashboardEditing ?? false;
+  const open = (id: string | undefined) =>
+    void navigate({ to: ".", search: id && id !== layouts[0]?.id ? { layout: id } : {} });
+  const panel = layout && layouts.length > 1 ? tabPanel(WIDGETS, layout.id) : {};
   return (
-    <Screen
-      frame="reading"
-      title={greeting}
-      heading={heading}
-      actions={<EditToggle />}
-      filters={
-        <div className="flex gap-2">
+    <>
+      <DashboardBanner greeting={greeting} heading={heading} isEditing={isEditing} />
+      <div className="mx-auto max-w-[100rem] px-4 sm:px-6">
+        <div className="flex flex-wrap items-center gap-2 py-3">
+          {layout && layouts.length > 1 && (
+            <TabList
+              label={t("Dashboards")}
+              tabs={layouts.map(({ id, name }) => ({ id, title: name }))}
+              current={layout.id}
+              panelId={WIDGETS}
+              onChoose={open}
+            />
+          )}
           <SearchBox
-            className="min-w-0 flex-1"
+            className="min-w-40 flex-1"
             value={q}
-            onChange={(value) => void navigate({ to: ".", search: value ? { q: value } : {}, replace: true })}
+            onChange={(value) =>
+              void navigate({
+                to: ".",
+                search: { ...(layoutId && { layout: layoutId }), ...(value && { q: value }) },
+                replace: true,
+              })
+            }
           />
           <Button look="primary" data-tour="create-note" isBusy={isCreating} onClick={create}>
             <Plus size={15} /> {t("New Note")}
           </Button>
+          {isEditing && layout && <LayoutMenu layout={layout} layouts={layouts} onOpen={open} />}
+          <EditToggle isOn={isEditing} />
         </div>
-      }
-    >
-      {query ? (
-        <section aria-label={t("Results")} className="mt-6 md:mt-10">
-          <SearchResults query={query} beside={<FoundBeside query={query} />} />
-        </section>
-      ) : (
-        // The rows' own edge, which shows under the pointer, lies outside of the column.
-        <div className="-mx-3">
-          <Results>
-            <DashboardNotes Row={NoteRow} allAt="/app/explorer" onCreate={create} />
-          </Results>
-        </div>
-      )}
-    </Screen>
+        {query ? (
+          <section aria-label={t("Results")}>
+            <SearchResults query={query} beside={<FoundBeside query={query} />} />
+          </section>
+        ) : (
+          <div {...panel} data-tour="notes-list">
+            <DashboardWidgets layoutId={layoutId} screen={screen} isEditing={isEditing} />
+          </div>
+        )}
+      </div>
+    </>
   );
 }
 
-function EditToggle() {
-  const isOn = useWorkspace()?.isDashboardEditing ?? false;
+function EditToggle({ isOn }: { isOn: boolean }) {
   const label = isOn ? t("Stop editing the dashboard") : t("Edit the dashboard");
   return (
     <Tooltip words={label}>

@@ -83,8 +83,14 @@ const appIndex = createRoute({
 const dashboard = createRoute({
   ...inApp,
   path: "dashboard",
-  validateSearch: only("q"),
+  validateSearch: only("q", "layout"),
   component: lazyPage(() => import("./dashboard.tsx"), "Dashboard"),
+});
+const components = createRoute({
+  ...inApp,
+  path: "components",
+  validateSearch: only("targetPanel"),
+  component: lazyPage(() => import("./components.tsx"), "ComponentsPage"),
 });
 const explorer = createRoute({
   ...inApp,
@@ -210,6 +216,7 @@ const routeTree = rootRoute.addChildren([
   app.addChildren([
     appIndex,
     dashboard,
+    components,
     explorer,
     folder,
     editor,

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useRef, type KeyboardEvent, type PointerEvent } from "react";
+import { useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from "react";
 import { t } from "../lib/messages/t.ts";
 
 /** Percent or pixels that a key moves the divider, alone and with Shift. */
@@ -23,7 +23,10 @@ type SplitterProps = {
   onMove: (value: number) => void;
   /** Let go: time to save. */
   onDone: (value: number) => void;
+  /** What its percent are of, where that is not the panels' own box: of a row that has a height by itself. */
+  boxOf?: (splitter: HTMLElement) => { top: number; height: number };
   className?: string;
+  style?: CSSProperties;
 };
 
 const KEYS: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
@@ -34,7 +37,7 @@ const isRightToLeft = (element: Element) => getComputedStyle(element).direction 
 /** A divider between two panels, for pointer and keyboard alike. */
 export function Splitter(props: SplitterProps) {
   const { label, direction, value, unit = "percent", isQuiet = false } = props;
-  const { min, max, initial, onMove, onDone, className } = props;
+  const { min, max, initial, onMove, onDone, boxOf, className, style } = props;
   const dragged = useRef<number | null>(null);
   const clamp = (percent: number) => Math.min(max, Math.max(min, Math.round(percent * 10) / 10));
   const set = (percent: number) => {
@@ -44,7 +47,10 @@ export function Splitter(props: SplitterProps) {
   const percentAt = (event: PointerEvent<HTMLElement>) => {
     const splitter = event.currentTarget;
     const box = (splitter.closest("[data-panels]") ?? splitter.parentElement!).getBoundingClientRect();
-    if (direction === "vertical") return ((event.clientY - box.top) / box.height) * 100;
+    if (direction === "vertical") {
+      const { top, height } = boxOf?.(splitter) ?? box;
+      return ((event.clientY - top) / height) * 100;
+    }
     const before = isRightToLeft(splitter) ? box.right - event.clientX : event.clientX - box.left;
     return unit === "px" ? box.width - before : (before / box.width) * 100;
   };
@@ -91,6 +97,7 @@ export function Splitter(props: SplitterProps) {
       onPointerUp={handleUp}
       onPointerCancel={handleUp}
       onDoubleClick={() => set(initial)}
+      style={style}
       className={clsx(
         "group relative z-10 grid shrink-0 touch-none place-items-center transition-colors hover:bg-accent focus-visible:bg-accent",
         !isQuiet && "bg-accent-soft",

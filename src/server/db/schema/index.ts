@@ -14,6 +14,7 @@ export * from "./reminders.ts";
 export * from "./search.ts";
 export * from "./sharing.ts";
 export * from "./tasks.ts";
+export * from "./layouts.ts";
 export * from "./templates.ts";
 export * from "./tokens.ts";
 export * from "./workspace.ts";

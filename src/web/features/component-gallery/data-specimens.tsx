@@ -65,14 +65,14 @@ function Rows() {
 
 function Widgets() {
   return (
-    <div className="grid grid-cols-12 gap-4">
-      <WidgetCard title="Notes" size="S" link={<span>All</span>}>
+    <div className="grid auto-rows-[11rem] gap-4 sm:grid-cols-3">
+      <WidgetCard title="Notes" link={<span>All</span>}>
         <p className="text-2xl font-semibold tabular-nums">1,284</p>
       </WidgetCard>
-      <WidgetCard title="Streak" size="S" isSample>
+      <WidgetCard title="Streak" isSample>
         <p className="text-2xl font-semibold tabular-nums">12 days</p>
       </WidgetCard>
-      <WidgetCard title="Today" size="M">
+      <WidgetCard title="Today">
         <ItemRow title="Order stone" lead={{ isDone: false, onToggle: () => undefined }} priority="high" />
         <ItemRow title="Visit of the mason" lead={{ time: "9:30 AM" }} />
       </WidgetCard>

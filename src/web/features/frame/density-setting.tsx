@@ -14,7 +14,7 @@ export function DensitySetting() {
       label={t("Density")}
       options={OPTIONS}
       value={useDensity()}
-      onChoose={(density) => void save(density)}
+      onChoose={(density) => save(density)}
     />
   );
 }

@@ -36,7 +36,7 @@ export function ClockSetting() {
       label={t("Time format")}
       options={CLOCKS}
       value={useChosen("hourCycle") ?? "usual"}
-      onChoose={(choice) => void save("hourCycle", choice)}
+      onChoose={(choice) => save("hourCycle", choice)}
     />
   );
 }
@@ -47,7 +47,7 @@ export function WeekStartSetting() {
       label={t("First day of the week")}
       options={WEEK_STARTS}
       value={useChosen("weekStart") ?? "usual"}
-      onChoose={(choice) => void save("weekStart", choice)}
+      onChoose={(choice) => save("weekStart", choice)}
     />
   );
 }

@@ -6,6 +6,7 @@ import {
   CircleAlert,
   FileText,
   Folder,
+  LayoutDashboard,
   ListChecks,
   MessageSquare,
   Settings2,
@@ -32,6 +33,7 @@ const ICONS = {
   threads: MessageSquare,
   comments: MessageSquare,
   templates: FileText,
+  layouts: LayoutDashboard,
   settings: Settings2,
 };
 const AHEAD = 50;

@@ -54,6 +54,8 @@ function put(part: Partial<Frame>): void {
 
 let changes = 0;
 let running = 0;
+/** One change at a time: of two on their way at once, the server may keep the first as the last. */
+let inTurn: Promise<unknown> = Promise.resolve();
 /** Something was changed elsewhere, or an earlier change of ours was told, while one of ours was on its way. */
 let isStale = false;
 
@@ -84,12 +86,15 @@ async function change<Key extends "workspace" | "preferences" | "onboarding">(
   changes += 1;
   running += 1;
   const mine = changes;
-  // An answer on its way was given before the change and would take it back for a moment.
-  await queryClient.cancelQueries({ queryKey: frameKey() });
+  // An answer on its way was given before the change and would take it back for a moment. Its end is not awaited:
+  // a radio button that is not set at once jumps back.
+  void queryClient.cancelQueries({ queryKey: frameKey() });
   const before = cachedFrame();
   if (before) put({ [key]: shown(before[key]) });
   try {
-    const sent = await make();
+    const answer = inTurn.then(make);
+    inTurn = answer.catch(() => undefined);
+    const sent = await answer;
     // A later change shows more than this answer knows.
     if (sent.how === "sent" && mine === changes) put({ [key]: sent.answer });
     return true;

@@ -1,16 +1,19 @@
 import { Link } from "@tanstack/react-router";
-import { ArrowRight, Search } from "lucide-react";
-import { SwipeRow } from "../../features/notes/list/swipe-row.tsx";
-import { useUnreadCount } from "../../kernel/workspace/frame.ts";
+import { ArrowRight, Plus, Search, SlidersHorizontal } from "lucide-react";
+import { setEditMode } from "../../kernel/workspace/edit-mode.ts";
+import { useUnreadCount, useWorkspace } from "../../kernel/workspace/frame.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { CairnMark } from "../../ui/cairn-mark.tsx";
 import { PullToRefresh } from "../../ui/pull-to-refresh.tsx";
-import { DashboardNotes, useDashboard } from "../../app/notes/dashboard-notes.tsx";
+import { DashboardWidgets } from "../../app/dashboard/dashboard-widgets.tsx";
+import { useDashboard } from "../../app/dashboard/use-dashboard.ts";
 import { refreshSoon } from "../../features/notes/refresh-soon.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
 export function MobileDashboard() {
   const unread = useUnreadCount();
+  const isEditing = useWorkspace()?.isDashboardEditing ?? false;
   const { user, heading, greeting, create } = useDashboard(t("Today"));
   return (
     <PullToRefresh onRefresh={refreshSoon}>
@@ -51,7 +54,22 @@ export function MobileDashboard() {
               <ArrowRight size={16} aria-hidden="true" />
             </Link>
           )}
-          <DashboardNotes Row={SwipeRow} allAt="/mobile/notes" onCreate={create} />
+          <div className="mt-4 flex items-center justify-between gap-2 px-3" data-tour="notes-list">
+            <Button data-tour="create-note" onClick={create}>
+              <Plus size={16} aria-hidden="true" /> {t("New Note")}
+            </Button>
+            <IconButton
+              label={isEditing ? t("Stop editing the dashboard") : t("Edit the dashboard")}
+              isOn={isEditing}
+              className="size-11"
+              onClick={() => void setEditMode("dashboard", !isEditing)}
+            >
+              <SlidersHorizontal size={18} />
+            </IconButton>
+          </div>
+          <div className="px-3 pt-2">
+            <DashboardWidgets screen="mobile" isEditing={isEditing} />
+          </div>
         </div>
       </div>
     </PullToRefresh>

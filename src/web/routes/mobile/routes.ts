@@ -93,6 +93,12 @@ const plainPages = (
     ["component-gallery", "MobileComponentGallery"],
   ] as const
 ).map(([path, name]) => createRoute({ ...inMobile, path, component: screen(name) }));
+const components = createRoute({
+  ...inMobile,
+  path: "components",
+  validateSearch: only("targetPanel"),
+  component: screen("MobileComponents"),
+});
 const laterPages = [...LATER_PAGES, "projects/$projectId"].map((path) =>
   createRoute({
     ...inMobile,
@@ -114,6 +120,7 @@ export const mobileRoutes = mobile.addChildren([
   activity,
   calendar,
   capture,
+  components,
   ...plainPages,
   ...laterPages,
 ]);

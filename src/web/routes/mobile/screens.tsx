@@ -38,6 +38,9 @@ export const MobileApm = shared(() => import("../apm.tsx").then((module) => modu
 export const MobileComponentGallery = shared(() =>
   import("../component-gallery.tsx").then((module) => module.ComponentGalleryPage),
 );
+export const MobileComponents = shared(() =>
+  import("../components.tsx").then((module) => module.ComponentsPage),
+);
 export const MobileComingSoon = shared(() =>
   import("../coming-soon.tsx").then((module) => module.ComingSoon),
 );

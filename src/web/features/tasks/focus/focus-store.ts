@@ -63,9 +63,10 @@ async function taskOf(taskId: string): Promise<Task | null | undefined> {
 
 /** Ends the timer and adds its time to its task, also without the server. */
 export async function stopFocus(): Promise<void> {
+  const now = Date.now();
   const focus = await take();
   if (!focus) return;
-  const minutes = Math.round(spentMs(focus, Date.now()) / MINUTE);
+  const minutes = Math.round(spentMs(focus, now) / MINUTE);
   if (minutes === 0) {
     toast.info(t("Timer stopped. Less than a minute is not counted."));
     return;
@@ -74,11 +75,11 @@ export async function stopFocus(): Promise<void> {
   if (task) {
     const words = t("{time} added to {title}", { time: minutesInWords(minutes), title: task.title });
     const isCounted = await addTime(task, minutes, words);
-    if (!isCounted) keep(paused(focus, Date.now()));
+    if (!isCounted) keep(paused(focus, now));
   } else if (task === null) {
     toast.error(t("This task was deleted, so the time is not counted."));
   } else {
-    keep(paused(focus, Date.now()));
+    keep(paused(focus, now));
     toast.error(t("Can't add the time while offline. The timer is paused."));
   }
 }
@@ -94,10 +95,11 @@ export async function startFocus(task: Task, mode: Focus["mode"]): Promise<void>
 
 /** Pauses it, goes on after a pause, or begins the next round. */
 export async function toggleFocus(): Promise<void> {
+  // The moment of the press, however long another tab keeps it waiting.
+  const now = Date.now();
   await inTurn(() => {
     const focus = kept();
     if (!focus) return keep(null);
-    const now = Date.now();
     keep(phaseOf(focus, now) === "running" ? paused(focus, now) : resumed(focus, now));
   });
 }

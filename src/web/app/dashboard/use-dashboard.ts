@@ -1,13 +1,8 @@
-import type { ComponentProps } from "react";
-import { NewestNotes } from "../../features/notes/list/newest-notes.tsx";
 import { useCreateNote } from "../../features/notes/use-create-note.ts";
 import { greetingOf } from "../../kernel/account/greeting.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useUser } from "../../platform/session.ts";
-import { deferred } from "../../ui/deferred.tsx";
 import { useLogVisit } from "../shell/log-visit.ts";
-
-const RecentActivity = deferred(async () => (await import("../shell/deferred-chrome.ts")).RecentActivity);
 
 /** What a dashboard is on any device; each draws a frame around it. */
 export function useDashboard(title: string) {
@@ -16,14 +11,4 @@ export function useDashboard(title: string) {
   const { create, isCreating } = useCreateNote();
   useLogVisit();
   return { user, heading, greeting: user && greetingOf(user), create: () => void create(), isCreating };
-}
-
-/** What one was at last. */
-export function DashboardNotes(props: ComponentProps<typeof NewestNotes>) {
-  return (
-    <>
-      <NewestNotes {...props} />
-      <RecentActivity />
-    </>
-  );
 }

@@ -1,0 +1,35 @@
+import { DashboardGrid } from "../../features/dashboard/dashboard-grid.tsx";
+import { useLayout } from "../../features/dashboard/layout-changes.ts";
+import type { ScreenKind } from "../../features/dashboard/model/arrangement.ts";
+import { Catalog } from "../../kernel/widgets/catalog.ts";
+import { useEffect } from "react";
+import { t } from "../../lib/messages/t.ts";
+import { Button } from "../../ui/button.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { catalog } from "./catalog.ts";
+
+type Props = { layoutId?: string | undefined; screen: ScreenKind; isEditing: boolean };
+
+/** The widgets of a dashboard, with everything that the catalog knows. */
+export function DashboardWidgets({ layoutId, screen, isEditing }: Props) {
+  const { layout, isError, refetch } = useLayout(layoutId);
+  const isUnknown = isError && !layout;
+  useEffect(() => {
+    if (isUnknown) toast.error(t("Failed to load dashboard layout"));
+  }, [isUnknown]);
+  if (!layout)
+    return isUnknown ? (
+      <div role="alert" className="flex items-center gap-2 py-8 text-sm text-muted">
+        {t("Couldn't load.")}
+        <Button onClick={() => void refetch()}>{t("Try again")}</Button>
+      </div>
+    ) : (
+      <SkeletonRows count={6} />
+    );
+  return (
+    <Catalog value={catalog}>
+      <DashboardGrid layout={layout} screen={screen} isEditing={isEditing} />
+    </Catalog>
+  );
+}

@@ -1,0 +1,213 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Layout, LayoutConfig } from "#contract/layouts.ts";
+import { refreshWhenSettled } from "../../kernel/refresh-when-settled.ts";
+import { ChangedSince, undoable, withUndoWaiting } from "../../kernel/undo.ts";
+import { t } from "../../lib/messages/t.ts";
+import { api, invalidate, persistQueries, queryClient } from "../../platform/api.ts";
+import { newId } from "../../platform/ids.ts";
+import { errorCode, failureWords } from "../../platform/rpc-errors.ts";
+import { send } from "../../platform/send.ts";
+import { toast } from "../../ui/toast-store.ts";
+
+export const layoutsOptions = () => api.layouts.list.queryOptions({ input: {} });
+
+const listKey = () => api.layouts.list.queryKey({ input: {} });
+
+export const { refresh: refreshLayouts, whileChanging } = refreshWhenSettled(["layouts"], () => {
+  invalidate(api.layouts.key());
+  invalidate(api.trash.key());
+});
+
+/** The dashboard of an id that an address names; the default one without, or when there is none of this id. */
+export function useLayout(layoutId?: string) {
+  const query = useQuery(layoutsOptions());
+  const layouts = query.data?.layouts ?? [];
+  return { ...query, layouts, layout: layouts.find(({ id }) => id === layoutId) ?? layouts[0] };
+}
+
+const known = (id: string): Layout | undefined =>
+  queryClient.getQueryData(listKey())?.layouts.find((layout) => layout.id === id);
+
+function show(change: (layouts: Layout[]) => Layout[]): void {
+  // An answer that is on its way knows nothing of the change.
+  void queryClient.cancelQueries({ queryKey: listKey(), predicate: ({ state }) => state.data !== undefined });
+  queryClient.setQueryData(listKey(), (list) => list && { layouts: change(list.layouts) });
+  persistQueries(listKey());
+}
+
+const put = (layout: Layout) =>
+  show((layouts) => layouts.map((one) => (one.id === layout.id ? layout : one)));
+
+const MOST_TRIES = 3;
+
+type Words = {
+  /** Of the list of what can be undone. */
+  done: string;
+  failed: string;
+  /** Said in a toast, too, which offers the undo. */
+  isTold?: boolean;
+};
+
+/**
+ * Changes the arrangement of a dashboard: shown at once, made again of what another tab or device has changed meanwhile, kept while the server is
+ * away, taken back when it is refused.
+ * @returns whether it holds
+ */
+export async function changeConfig(
+  id: string,
+  change: (config: LayoutConfig) => LayoutConfig,
+  words: Words,
+): Promise<boolean> {
+  const before = known(id);
+  if (!before) return false;
+  const after = change(before.config);
+  put({ ...before, config: after });
+  try {
+    await withUndoWaiting(whileChanging(() => sendConfig(id, before, change)));
+  } catch (error) {
+    put({ ...(known(id) ?? before), config: before.config });
+    refreshLayouts();
+    toast.failed(failureWords(error, words.failed), () => void changeConfig(id, change, words));
+    return false;
+  }
+  const undo = async () => {
+    const now = known(id);
+    if (!now || !isSame(now.config, after)) throw new ChangedSince();
+    const isBack = await changeConfig(id, () => before.config, { ...words, done: words.done, isTold: false });
+    if (!isBack) throw new Error("The arrangement was not put back");
+  };
+  undoable(words.done, undo, { isQuiet: !words.isTold, redo: () => changeConfig(id, change, words) });
+  return true;
+}
+
+async function sendConfig(
+  id: string,
+  from: Layout,
+  change: (config: LayoutConfig) => LayoutConfig,
+): Promise<void> {
+  let base = from;
+  for (let attempt = 1; ; attempt++) {
+    const input = { layoutId: id, config: change(base.config) };
+    try {
+      // What waits on the device is sent without its base: earlier changes that wait have their own by then.
+      const sent = await send(["layouts", "update"], input, () =>
+        api.layouts.update.call({ ...input, base: base.updatedAt }),
+      );
+      if (sent.how === "sent") taken(sent.answer, input.config);
+      return;
+    } catch (error) {
+      if (errorCode(error) !== "CONFLICT" || attempt === MOST_TRIES) throw error;
+      const { layouts } = await api.layouts.list.call({});
+      const now = layouts.find((layout) => layout.id === id);
+      if (!now) throw error;
+      base = now;
+      put({ ...now, config: change(now.config) });
+    }
+  }
+}
+
+/** The answer's moment is the next change's base; what was changed meanwhile stays shown. */
+function taken(answer: Layout, sent: LayoutConfig): void {
+  const now = known(answer.id);
+  if (now) put(isSame(now.config, sent) ? answer : { ...answer, config: now.config });
+}
+
+/** The database gives keys back in an order of its own. */
+const inOrder = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    part && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+const isSame = (one: LayoutConfig, other: LayoutConfig) => inOrder(one) === inOrder(other);
+
+/** @returns the id of the new one, also before the server has answered; null when it was refused */
+export async function createLayout(name: string, config: LayoutConfig): Promise<string | null> {
+  const id = newId();
+  const now = new Date().toISOString();
+  show((layouts) => [...layouts, { id, name, config, isDefault: false, createdAt: now, updatedAt: now }]);
+  const input = { id, name, config };
+  try {
+    await whileChanging(() => send(["layouts", "create"], input, () => api.layouts.create.call(input)));
+  } catch (error) {
+    show((layouts) => layouts.filter((layout) => layout.id !== id));
+    toast.failed(
+      failureWords(error, t("Failed to create the dashboard")),
+      () => void createLayout(name, config),
+    );
+    return null;
+  }
+  refreshLayouts();
+  undoable(t("Created the dashboard {name}", { name }), () => dropOrThrow(id));
+  return id;
+}
+
+export async function changeLayout(
+  id: string,
+  change: { name?: string; isDefault?: true },
+): Promise<boolean> {
+  const before = known(id);
+  if (!before) return false;
+  const isDefault = (layout: Layout) => (change.isDefault ? layout.id === id : layout.isDefault);
+  show((layouts) =>
+    layouts
+      .map((layout) => ({
+        ...layout,
+        isDefault: isDefault(layout),
+        ...(layout.id === id && change.name && { name: change.name }),
+      }))
+      .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault)),
+  );
+  const input = { layoutId: id, ...change };
+  try {
+    await whileChanging(() => send(["layouts", "update"], input, () => api.layouts.update.call(input)));
+  } catch (error) {
+    toast.failed(
+      failureWords(error, t("Failed to change the dashboard")),
+      () => void changeLayout(id, change),
+    );
+    return false;
+  } finally {
+    refreshLayouts();
+  }
+  if (change.name !== undefined && change.name !== before.name) {
+    const { name } = change;
+    undoable(t("Renamed {before} to {after}", { before: before.name, after: name }), async () => {
+      if (known(id)?.name !== name) throw new ChangedSince();
+      if (!(await changeLayout(id, { name: before.name }))) throw new Error("The name was not put back");
+    });
+  }
+  return true;
+}
+
+export async function removeLayout({ id, name }: Layout): Promise<boolean> {
+  if (!(await drop(id))) return false;
+  undoable(t("Deleted the dashboard {name}", { name }), () => restore(id), { redo: () => drop(id) });
+  return true;
+}
+
+async function drop(id: string): Promise<boolean> {
+  const before = queryClient.getQueryData(listKey());
+  show((layouts) => layouts.filter((layout) => layout.id !== id));
+  const input = { layoutId: id };
+  try {
+    await whileChanging(() => send(["layouts", "remove"], input, () => api.layouts.remove.call(input)));
+  } catch (error) {
+    queryClient.setQueryData(listKey(), before);
+    toast.failed(failureWords(error, t("Failed to delete the dashboard")), () => void drop(id));
+    return false;
+  } finally {
+    refreshLayouts();
+  }
+  return true;
+}
+
+async function dropOrThrow(id: string): Promise<void> {
+  if (!(await drop(id))) throw new Error("The dashboard was not deleted");
+}
+
+async function restore(id: string): Promise<void> {
+  const input = { layoutId: id };
+  await whileChanging(() => send(["layouts", "restore"], input, () => api.layouts.restore.call(input)));
+  refreshLayouts();
+}

@@ -1,0 +1,42 @@
+import type { Layout, LayoutConfig } from "#contract/layouts.ts";
+import { DEFAULT_LAYOUT } from "#contract/shared/dashboard.ts";
+import { t } from "../../lib/messages/t.ts";
+import { downloadText } from "../../platform/device/download.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { createLayout } from "./layout-changes.ts";
+
+type LayoutFile = { cairnDashboard: 1; name: string; layout_config: LayoutConfig };
+
+/** A dashboard as a file: which widgets stand where, with their settings, and nothing of what they show. */
+export function downloadLayout({ name, config }: Layout): void {
+  const file: LayoutFile = { cairnDashboard: 1, name, layout_config: config };
+  downloadText(`${name}.dashboard.json`, JSON.stringify(file, null, 2), "application/json");
+}
+
+/** Asks for such a file and makes a dashboard of it; answers its id. */
+export async function chooseLayoutFile(): Promise<string | null> {
+  const input = Object.assign(document.createElement("input"), { type: "file", accept: ".json" });
+  const file = await new Promise<File | undefined>((resolve) => {
+    input.addEventListener("change", () => resolve(input.files?.[0]));
+    input.addEventListener("cancel", () => resolve(undefined));
+    input.click();
+  });
+  if (!file) return null;
+  const read = readLayoutFile(await file.text());
+  if (!read) {
+    toast.error(t("This file is no dashboard that was exported from Cairn."));
+    return null;
+  }
+  return createLayout(read.name, read.config);
+}
+
+/** What is inside is checked by the server; null for what is no such file at all. */
+export function readLayoutFile(written: string): { name: string; config: LayoutConfig } | null {
+  try {
+    const { cairnDashboard, name, layout_config: config } = JSON.parse(written) as Partial<LayoutFile>;
+    if (cairnDashboard !== 1 || typeof config !== "object" || config === null) return null;
+    return { name: typeof name === "string" && name.trim() ? name.slice(0, 100) : DEFAULT_LAYOUT, config };
+  } catch {
+    return null;
+  }
+}

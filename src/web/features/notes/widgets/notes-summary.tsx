@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Search } from "lucide-react";
+import { defineWidget } from "../../../kernel/widgets/widget.ts";
+import { WidgetStates } from "../../../kernel/widgets/widget-states.tsx";
+import { t } from "../../../lib/messages/t.ts";
+import { SwipeRow } from "../list/swipe-row.tsx";
+import { EmptyNotes } from "../empty-notes.tsx";
+import { Results } from "../search/results.tsx";
+import { LoadFailed } from "../load-failed.tsx";
+import { useCreateNote } from "../use-create-note.ts";
+import { noteListOptions } from "../list/note-list-options.ts";
+
+const SHOWN = 4;
+
+const SAMPLES = [
+  { title: t("Dry stone walls"), excerpt: t("Two faces and hearting between them") },
+  { title: t("Ideas for the orchard"), excerpt: t("Quince beside the old pear") },
+  { title: t("Reading list"), excerpt: t("What Ana lent me") },
+];
+
+export const widget = defineWidget({
+  link: { to: "/app/explorer", words: t("View All Notes") },
+  View: function NotesSummary() {
+    const query = useInfiniteQuery(noteListOptions({ trashed: false }));
+    const { create } = useCreateNote();
+    const notes = (query.data?.pages[0]?.notes ?? []).slice(0, SHOWN);
+    if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
+    if (query.data && notes.length === 0)
+      return (
+        <EmptyNotes
+          view="all"
+          isFiltered={false}
+          isFolder={false}
+          onCreate={() => void create()}
+          level={3}
+          isOnCard
+        />
+      );
+    return (
+      <WidgetStates of={query}>
+        <Results>
+          <ul aria-label={t("Recent notes")} className="-mx-3">
+            {notes.map((note) => (
+              <li key={note.id}>
+                <SwipeRow note={note} hidesFolder />
+              </li>
+            ))}
+          </ul>
+        </Results>
+        <Link
+          to="/app/explorer"
+          className="tap mt-1 inline-flex min-h-8 items-center gap-1.5 rounded-md text-sm text-accent hover:underline"
+        >
+          <Search size={14} aria-hidden="true" /> {t("Search notes")}
+        </Link>
+      </WidgetStates>
+    );
+  },
+  Preview: function NotesSummaryPreview() {
+    return (
+      <ul>
+        {SAMPLES.map(({ title, excerpt }) => (
+          <li key={title} className="flex min-h-12 flex-col justify-center">
+            <span className="truncate text-sm font-medium">{title}</span>
+            <span className="truncate text-xs text-muted">{excerpt}</span>
+          </li>
+        ))}
+      </ul>
+    );
+  },
+});

@@ -1,0 +1,67 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { PANELS, type PanelName } from "#contract/shared/dashboard.ts";
+import { catalog } from "../app/dashboard/catalog.ts";
+import { arrange } from "../features/dashboard/arrange.ts";
+import { useLayout } from "../features/dashboard/layout-changes.ts";
+import { Library } from "../features/dashboard/library.tsx";
+import { slotsOf } from "../features/dashboard/model/arrangement.ts";
+import { PANEL_WORDS } from "../features/dashboard/panel-names.ts";
+import { Catalog } from "../kernel/widgets/catalog.ts";
+import { t } from "../lib/messages/t.ts";
+import { usePageTitle } from "../lib/page-title.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { Screen } from "../ui/screen.tsx";
+import { Select } from "../ui/overlay/select.tsx";
+
+const SELECTED = "selectedComponents";
+
+/** /app/components?targetPanel=topLeft */
+export function ComponentsPage() {
+  const { targetPanel } = useSearch({ from: "/app/components" });
+  const navigate = useNavigate();
+  const heading = usePageTitle(t("Component Library"));
+  const { layout } = useLayout();
+  const panel = PANELS.find((name) => name === targetPanel) ?? null;
+  const present = new Set(
+    layout ? slotsOf(layout.config, "desktop").map(({ componentKey }) => componentKey) : [],
+  );
+  const choose = (chosen: string) =>
+    void navigate({ to: ".", search: chosen === SELECTED ? {} : { targetPanel: chosen }, replace: true });
+  return (
+    <Catalog value={catalog}>
+      <Screen
+        frame="full"
+        title={t("Component Library")}
+        heading={heading}
+        actions={
+          <Link to="/app/dashboard" className={buttonClass("quiet")}>
+            <ArrowLeft size={15} aria-hidden="true" className="rtl:-scale-x-100" />
+            {t("Back to the dashboard")}
+          </Link>
+        }
+      >
+        <div className="mb-4 max-w-xs">
+          <Select
+            label={t("Add to")}
+            value={panel ?? SELECTED}
+            onChange={(event) => choose(event.target.value)}
+          >
+            <option value={SELECTED}>{t("Below the panels")}</option>
+            {PANELS.map((name: PanelName) => (
+              <option key={name} value={name}>
+                {PANEL_WORDS[name]}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <Library
+          present={present}
+          onAdd={(chosen) => {
+            if (layout) void arrange.add(layout.id, panel, chosen);
+          }}
+        />
+      </Screen>
+    </Catalog>
+  );
+}
