@@ -161,10 +161,14 @@ test("faults of the server are said, taken back and tried again, and no card tak
   await expect(cards(page).first()).toHaveText("Calendar");
 
   isBroken = true;
+  // A press before the session is known waits on the device, and is no failure yet.
+  const isConnected = () => expect(page.getByText("Connected", { exact: true })).toBeVisible();
   await page.goto("/app/components?targetPanel=topRight");
+  await isConnected();
   await page.getByRole("button", { name: "Add Calculator" }).click();
   await expect(page.getByText("Failed to add component to panel")).toBeVisible();
   await page.goto("/app/components");
+  await isConnected();
   await page.getByRole("button", { name: "Add Calculator" }).click();
   await expect(page.getByText("Failed to add component to selected area")).toBeVisible();
   isBroken = false;
