@@ -159,6 +159,14 @@ test("faults of the server are said, taken back and tried again, and no card tak
   isBroken = false;
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(cards(page).first()).toHaveText("Calendar");
+  // What a closed page leaves on its way waits on the device, with everything behind it.
+  const first = async () => {
+    const { layouts } = await ann.api<{
+      layouts: { config: { components: Record<string, { component_key: string }> } }[];
+    }>("GET", "/api/layouts");
+    return layouts[0]!.config.components["topLeft"]?.component_key;
+  };
+  await expect.poll(first).toBe("calendar-widget");
 
   isBroken = true;
   // A press before the session is known waits on the device, and is no failure yet.
