@@ -78,6 +78,14 @@ test("widgets are moved by keys, by the menu and by the pointer, each undone, an
   await page.keyboard.press("Control+z");
   await expect(cards(page).first()).toHaveText("Tasks");
 
+  // Six steps lead through the panels and below them, and back.
+  await page.getByRole("button", { name: "Move Tasks" }).focus();
+  for (const key of [...Array<string>(6).fill("ArrowRight"), ...Array<string>(6).fill("ArrowLeft")]) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole("button", { name: "Move Tasks" })).toBeFocused();
+  }
+  await expect(cards(page).first()).toHaveText("Tasks");
+
   await menuOf(page, "Tasks", "Move To", "Bottom right");
   await expect(cards(page).nth(5)).toHaveText("Tasks");
   await page.reload();
@@ -175,8 +183,7 @@ test("faults of the server are said, taken back and tried again, and no card tak
   await isConnected();
   await page.getByRole("button", { name: "Add Calculator" }).click();
   await expect(page.getByText("Failed to add component to panel")).toBeVisible();
-  await page.goto("/app/components");
-  await isConnected();
+  await page.getByLabel("Add to").selectOption("Below the panels");
   await page.getByRole("button", { name: "Add Calculator" }).click();
   await expect(page.getByText("Failed to add component to selected area")).toBeVisible();
   isBroken = false;

@@ -7,9 +7,9 @@ import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { Splitter } from "../../ui/splitter.tsx";
 import { deferred } from "../../ui/deferred.tsx";
-import { arrange } from "./arrange.ts";
+import { arrange, focusGrip } from "./arrange.ts";
 import { addTo, DashboardDialogs } from "./dialogs.tsx";
-import { type ScreenKind, type Slot, slotsOf, stepOf } from "./model/arrangement.ts";
+import { moveWidget, type ScreenKind, type Slot, slotsOf, stepOf } from "./model/arrangement.ts";
 import { PANEL_WORDS } from "./panel-names.ts";
 import { COLUMN_SIZE, PX_PER_PERCENT, SECTION_SIZE, SECTIONS } from "./sections.ts";
 import { useDrag } from "./use-drag.ts";
@@ -73,7 +73,13 @@ function useCards({ layout, screen, isEditing }: GridProps): Card {
       if (!isNext && event.key !== last && event.key !== "ArrowUp") return;
       event.preventDefault();
       const target = stepOf(layout.config, screen, slot.id, isNext ? 1 : -1);
-      if (target) void arrange.move(layout.id, screen, slot.id, target, { keepsFocus: true });
+      if (!target) return;
+      const ids = slotsOf(layout.config, screen).map(({ id }) => id);
+      const moved = slotsOf(moveWidget(screen, slot.id, target)(layout.config), screen);
+      void arrange.move(layout.id, screen, slot.id, target);
+      // Out of the panels it has an id of its own.
+      const own = moved.find(({ id, panel }) => !panel && !ids.includes(id))?.id;
+      focusGrip("panel" in target ? target.panel : (own ?? slot.id));
     };
     return (
       <WidgetSlot

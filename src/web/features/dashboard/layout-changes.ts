@@ -81,7 +81,7 @@ type Made = { before: LayoutConfig; after: LayoutConfig };
 
 async function make(id: string, change: Change, words: Words, again: () => unknown): Promise<Made | null> {
   // Whoever is quicker than the first answer waits for it.
-  await queryClient.ensureQueryData(layoutsOptions()).catch(() => undefined);
+  if (!known(id)) await queryClient.ensureQueryData(layoutsOptions()).catch(() => undefined);
   const before = known(id);
   if (!before) return null;
   put({ ...before, config: change(before.config) });
