@@ -276,6 +276,45 @@ test("without the server a dashboard shows its last values, is rearranged, and s
     .toBe("task-list");
 });
 
+test("what was arranged without the line keeps what another browser set meanwhile", async ({
+  aPerson,
+  anotherBrowser,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const other = await anotherBrowser(ann);
+  const { layouts } = await ann.api<{ layouts: { id: string }[] }>("GET", "/api/layouts");
+  const address = `/api/layouts/${layouts[0]!.id}`;
+  const widget = (id: string) => ({ id, component_key: id, size: "M" });
+  await ann.api("PATCH", address, {
+    config: {
+      components: { topLeft: { component_key: "task-list" }, topRight: { component_key: "quick-actions" } },
+      gridLayout: { widgets: [widget("bookmarks"), widget("countdown")] },
+    },
+  });
+  await page.goto("/app/dashboard");
+  await edit(page);
+  await expect(page.getByRole("button", { name: "Move Tasks" })).toBeVisible();
+  await ann.context.setOffline(true);
+  await page.getByRole("button", { name: "Move Tasks" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(cards(page).first()).toHaveText("Quick Actions");
+  await menuOf(page, "Bookmarks", "Size", "Large");
+  await other.page.goto("/app/dashboard");
+  await menuOf(other.page, "Bookmarks", "Settings...");
+  await other.page.getByRole("dialog").getByLabel("Links").fill("Wiki wiki.example.org");
+  await other.page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(card(other.page, "Bookmarks").getByRole("link", { name: /^Wiki/ })).toBeVisible();
+  await ann.context.setOffline(false);
+  await expect(cards(other.page).first()).toHaveText("Quick Actions", { timeout: 30_000 });
+  for (const one of [page, other.page])
+    await expect(card(one, "Bookmarks").getByRole("link", { name: /^Wiki/ })).toBeVisible();
+  type Stored = { layouts: { config: { gridLayout: { widgets: { size: string; props: object }[] } } }[] };
+  await expect
+    .poll(async () => (await ann.api<Stored>("GET", "/api/layouts")).layouts[0]!.config.gridLayout.widgets[0])
+    .toMatchObject({ size: "L", props: { links: "Wiki wiki.example.org" } });
+});
+
 test("several dashboards are tabs: begun from an arrangement, renamed, made the default, exported, imported, deleted and restored", async ({
   aPerson,
 }) => {

@@ -6,9 +6,10 @@ import { t } from "../../lib/messages/t.ts";
 import { api, invalidate, persistQueries, queryClient } from "../../platform/api.ts";
 import { newId } from "../../platform/ids.ts";
 import { errorCode, failureWords } from "../../platform/rpc-errors.ts";
+import { currentDevice } from "../../platform/sync/device-sync.ts";
 import { onRefused, send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { isSame, takenBack } from "./model/take-back.ts";
+import { isSame, madeAgain, takenBack } from "./model/take-back.ts";
 
 export const layoutsOptions = () => api.layouts.list.queryOptions({ input: {} });
 
@@ -22,8 +23,24 @@ export const { refresh: refreshLayouts, whileChanging } = refreshWhenSettled(["l
 /** The dashboard of an id that an address names; the default one without, or when there is none of this id. */
 export function useLayout(layoutId?: string) {
   const query = useQuery(layoutsOptions());
-  const layouts = query.data?.layouts ?? [];
+  const layouts = withWaiting(query.data?.layouts ?? []);
   return { ...query, layouts, layout: layouts.find(({ id }) => id === layoutId) ?? layouts[0] };
+}
+
+/** What waits on this device is shown also after a page that was closed at once, whose copy of the list does not know of it. */
+function withWaiting(layouts: Layout[]): Layout[] {
+  const waiting = (currentDevice()?.outbox.calls() ?? []).filter(
+    ({ path }) => path.join(".") === "layouts.update",
+  );
+  if (waiting.length === 0) return layouts;
+  return layouts.map((layout) =>
+    waiting.reduce((one, { input, about }) => {
+      const { layoutId, config } = input as WaitedInput;
+      const { before } = (about as Waited | undefined) ?? {};
+      if (layoutId !== one.id || !config || !before) return one;
+      return { ...one, config: madeAgain(one.config, before, config) };
+    }, layout),
+  );
 }
 
 const known = (id: string): Layout | undefined =>
@@ -47,6 +64,31 @@ onRefused<{ name: string }, undefined>(["layouts", "create"], async ({ input, er
 });
 
 const MOST_TRIES = 3;
+
+/** What a change that waits on the device was made of. */
+type Waited = { before: LayoutConfig };
+type WaitedInput = { layoutId: string; config?: LayoutConfig };
+
+// It was made of what the dashboard was then. It is made again of what others have made of it since, or of what waited before it.
+onRefused<WaitedInput, Waited>(["layouts", "update"], async ({ input, about, error }) => {
+  const { layoutId, config } = input;
+  for (let attempt = 1; errorCode(error) === "CONFLICT" && config && about; attempt++) {
+    const { layouts } = await api.layouts.list.call({});
+    const now = layouts.find(({ id }) => id === layoutId);
+    if (!now) break;
+    try {
+      const again = madeAgain(now.config, about.before, config);
+      await api.layouts.update.call({ layoutId, config: again, base: now.updatedAt });
+      refreshLayouts();
+      return true;
+    } catch (failure) {
+      if (errorCode(failure) !== "CONFLICT" || attempt === MOST_TRIES) throw failure;
+    }
+  }
+  refreshLayouts();
+  toast.error(failureWords(error, t("Failed to save panel layout")));
+  return true;
+});
 
 type Words = {
   /** Of the list of what can be undone. */
@@ -98,12 +140,10 @@ async function make(id: string, change: Change, words: Words, again: () => unkno
 async function sendConfig(id: string, from: Layout, change: Change): Promise<Made> {
   let base = from;
   for (let attempt = 1; ; attempt++) {
-    const input = { layoutId: id, config: change(base.config) };
+    const input = { layoutId: id, config: change(base.config), base: base.updatedAt };
     try {
-      // What waits on the device is sent without its base: earlier changes that wait have their own by then.
-      const sent = await send(["layouts", "update"], input, () =>
-        api.layouts.update.call({ ...input, base: base.updatedAt }),
-      );
+      const about: Waited = { before: base.config };
+      const sent = await send(["layouts", "update"], input, () => api.layouts.update.call(input), about);
       if (sent.how === "sent") taken(sent.answer, input.config);
       return { before: base.config, after: input.config };
     } catch (error) {
