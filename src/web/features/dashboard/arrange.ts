@@ -88,12 +88,20 @@ export const arrange = {
 /** As long as a moved card may take to be drawn where it now stands. */
 const MOST_FRAMES = 60;
 
-/** Keys go on moving it: its grip has the focus where it now stands. */
-export function focusGrip(slot: string, frames = MOST_FRAMES): void {
-  requestAnimationFrame(() => {
-    const grip = document.querySelector<HTMLElement>(`[data-slot="${CSS.escape(slot)}"] [data-grip]`);
-    if (!grip) return frames > 0 ? focusGrip(slot, frames - 1) : undefined;
-    grip.focus();
-    grip.scrollIntoView({ block: "nearest" });
-  });
+let lastFocus = 0;
+
+/** Keys go on moving it: its grip has the focus where it now stands. Of several in one frame the last one holds. */
+export function focusGrip(slot: string): void {
+  lastFocus += 1;
+  const mine = lastFocus;
+  const find = (frames: number) =>
+    requestAnimationFrame(() => {
+      if (mine !== lastFocus) return;
+      const grip = document.querySelector<HTMLElement>(`[data-slot="${CSS.escape(slot)}"] [data-grip]`);
+      if (!grip) return frames > 0 ? find(frames - 1) : undefined;
+      grip.focus();
+      grip.scrollIntoView({ block: "nearest" });
+      return undefined;
+    });
+  find(MOST_FRAMES);
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { Layout, LayoutConfig } from "#contract/layouts.ts";
 import { refreshWhenSettled } from "../../kernel/refresh-when-settled.ts";
 import { ChangedSince, undoable, withUndoWaiting } from "../../kernel/undo.ts";
@@ -23,27 +24,32 @@ export const { refresh: refreshLayouts, whileChanging } = refreshWhenSettled(["l
 /** The dashboard of an id that an address names; the default one without, or when there is none of this id. */
 export function useLayout(layoutId?: string) {
   const query = useQuery(layoutsOptions());
-  const layouts = withWaiting(query.data?.layouts ?? []);
+  const isKnown = query.data !== undefined;
+  useEffect(() => {
+    if (isKnown) showWaiting();
+  }, [isKnown]);
+  const layouts = query.data?.layouts ?? [];
   return { ...query, layouts, layout: layouts.find(({ id }) => id === layoutId) ?? layouts[0] };
 }
 
-/** What waits on this device is shown also after a page that was closed at once, whose copy of the list does not know of it. */
-function withWaiting(layouts: Layout[]): Layout[] {
-  const waiting = (currentDevice()?.outbox.calls() ?? []).filter(
-    ({ path }) => path.join(".") === "layouts.update",
-  );
-  if (waiting.length === 0) return layouts;
-  return layouts.map((layout) =>
-    waiting.reduce((one, { input, about }) => {
-      const { layoutId, config } = input as WaitedInput;
-      const { before } = (about as Waited | undefined) ?? {};
-      if (layoutId !== one.id || !config || !before) return one;
-      return { ...one, config: madeAgain(one.config, before, config) };
-    }, layout),
-  );
+let isWaitingShown = false;
+
+/** Once, of what an earlier page left waiting on this device: closed at once, it had no time to keep the list that shows it. */
+function showWaiting(): void {
+  if (isWaitingShown) return;
+  isWaitingShown = true;
+  for (const { path, input, about } of currentDevice()?.outbox.calls() ?? []) {
+    const { layoutId, config } = input as Partial<WaitedInput>;
+    const { before } = (about as Waited | undefined) ?? {};
+    const layout = layoutId === undefined ? undefined : known(layoutId);
+    if (path.join(".") !== "layouts.update" || !layout || !config || !before) continue;
+    // One that is shown already was made of something else.
+    if (isSame(layout.config, before)) put({ ...layout, config });
+  }
 }
 
-const known = (id: string): Layout | undefined =>
+/** As this page knows it, also before that is drawn. */
+export const known = (id: string): Layout | undefined =>
   queryClient.getQueryData(listKey())?.layouts.find((layout) => layout.id === id);
 
 function show(change: (layouts: Layout[]) => Layout[]): void {
