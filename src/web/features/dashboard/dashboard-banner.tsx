@@ -111,7 +111,7 @@ function Clock({ isSmall }: { isSmall: boolean }) {
     >
       {clockTime(now)}
       {!isSmall && (
-        <span className="hidden ps-1 text-base text-muted sm:inline">
+        <span aria-hidden="true" className="hidden ps-1 text-base text-muted sm:inline">
           {String(now.getSeconds()).padStart(2, "0")}
         </span>
       )}

@@ -12,7 +12,25 @@ import { onRefused, send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { isSame, madeAgain, takenBack } from "./model/take-back.ts";
 
-export const layoutsOptions = () => api.layouts.list.queryOptions({ input: {} });
+export const layoutsOptions = () => ({
+  ...api.layouts.list.queryOptions({ input: {} }),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const { layouts } = await api.layouts.list.call({}, { signal });
+    return { layouts: layouts.map(withWaiting) };
+  },
+});
+
+/** What the server tells does not know yet of the changes that wait on this device; they stay shown. */
+function withWaiting(layout: Layout): Layout {
+  let { config } = layout;
+  for (const { path, input, about } of currentDevice()?.outbox.calls() ?? []) {
+    const { layoutId, config: made } = input as Partial<WaitedInput>;
+    const { before } = (about as Waited | undefined) ?? {};
+    if (path.join(".") === "layouts.update" && layoutId === layout.id && made && before)
+      config = madeAgain(config, before, made);
+  }
+  return { ...layout, config };
+}
 
 const listKey = () => api.layouts.list.queryKey({ input: {} });
 
@@ -144,21 +162,27 @@ async function make(id: string, change: Change, words: Words, again: () => unkno
 }
 
 async function sendConfig(id: string, from: Layout, change: Change): Promise<Made> {
-  let base = from;
+  const meant = change(from.config);
+  let made: Made = { before: from.config, after: meant };
+  let base = from.updatedAt;
   for (let attempt = 1; ; attempt++) {
-    const input = { layoutId: id, config: change(base.config), base: base.updatedAt };
+    const input = { layoutId: id, config: made.after, base };
     try {
-      const about: Waited = { before: base.config };
+      const about: Waited = { before: made.before };
       const sent = await send(["layouts", "update"], input, () => api.layouts.update.call(input), about);
       if (sent.how === "sent") taken(sent.answer, input.config);
-      return { before: base.config, after: input.config };
+      return made;
     } catch (error) {
       if (errorCode(error) !== "CONFLICT" || attempt === MOST_TRIES) throw error;
       const { layouts } = await api.layouts.list.call({});
       const now = layouts.find((layout) => layout.id === id);
       if (!now) throw error;
-      base = now;
-      put({ ...now, config: change(now.config) });
+      base = now.updatedAt;
+      // Not the change itself: a place that it names may hold another widget by now.
+      made = { before: now.config, after: madeAgain(now.config, from.config, meant) };
+      // What was changed here meanwhile stays shown.
+      const shown = known(id);
+      if (shown && isSame(shown.config, meant)) put({ ...now, config: made.after });
     }
   }
 }
