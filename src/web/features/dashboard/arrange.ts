@@ -84,24 +84,3 @@ export const arrange = {
   replace: (id: string, config: LayoutConfig, done: string) =>
     changeConfig(id, () => config, { done, failed: LAYOUT_FAILED, isTold: true }),
 };
-
-/** As long as a moved card may take to be drawn where it now stands. */
-const MOST_FRAMES = 60;
-
-let lastFocus = 0;
-
-/** Keys go on moving it: its grip has the focus where it now stands. Of several in one frame the last one holds. */
-export function focusGrip(slot: string): void {
-  lastFocus += 1;
-  const mine = lastFocus;
-  const find = (frames: number) =>
-    requestAnimationFrame(() => {
-      if (mine !== lastFocus) return;
-      const grip = document.querySelector<HTMLElement>(`[data-slot="${CSS.escape(slot)}"] [data-grip]`);
-      if (!grip) return frames > 0 ? find(frames - 1) : undefined;
-      grip.focus();
-      grip.scrollIntoView({ block: "nearest" });
-      return undefined;
-    });
-  find(MOST_FRAMES);
-}

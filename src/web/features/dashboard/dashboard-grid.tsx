@@ -7,8 +7,9 @@ import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { Splitter } from "../../ui/splitter.tsx";
 import { deferred } from "../../ui/deferred.tsx";
-import { arrange, focusGrip } from "./arrange.ts";
+import { arrange } from "./arrange.ts";
 import { addTo, DashboardDialogs } from "./dialogs.tsx";
+import { focusGrip } from "./grip-focus.ts";
 import { known } from "./layout-changes.ts";
 import { moveWidget, type ScreenKind, type Slot, slotsOf, stepOf } from "./model/arrangement.ts";
 import { PANEL_WORDS } from "./panel-names.ts";
@@ -82,10 +83,10 @@ function useCards({ layout, screen, isEditing }: GridProps): Card {
       if (!target) return;
       const ids = slots.map(({ id }) => id);
       const moved = slotsOf(moveWidget(screen, own.id, target)(config), screen);
-      void arrange.move(layout.id, screen, own.id, target);
       // Out of the panels it has an id of its own.
       const outside = moved.find(({ id, panel }) => !panel && !ids.includes(id))?.id;
-      focusGrip("panel" in target ? target.panel : (outside ?? own.id));
+      focusGrip("panel" in target ? target.panel : (outside ?? own.id), own.componentKey);
+      void arrange.move(layout.id, screen, own.id, target);
     };
     return (
       <WidgetSlot

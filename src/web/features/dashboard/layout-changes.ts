@@ -10,7 +10,8 @@ import { errorCode, failureWords } from "../../platform/rpc-errors.ts";
 import { currentDevice } from "../../platform/sync/device-sync.ts";
 import { onRefused, send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { isSame, madeAgain, takenBack } from "./model/take-back.ts";
+import { madeAgain } from "./model/made-again.ts";
+import { isSame, takenBack } from "./model/take-back.ts";
 
 export const layoutsOptions = () => ({
   ...api.layouts.list.queryOptions({ input: {} }),
@@ -164,27 +165,27 @@ async function make(id: string, change: Change, words: Words, again: () => unkno
 async function sendConfig(id: string, from: Layout, change: Change): Promise<Made> {
   const meant = change(from.config);
   let made: Made = { before: from.config, after: meant };
-  let base = from.updatedAt;
-  for (let attempt = 1; ; attempt++) {
-    const input = { layoutId: id, config: made.after, base };
-    try {
-      const about: Waited = { before: made.before };
-      const sent = await send(["layouts", "update"], input, () => api.layouts.update.call(input), about);
-      if (sent.how === "sent") taken(sent.answer, input.config);
-      return made;
-    } catch (error) {
-      if (errorCode(error) !== "CONFLICT" || attempt === MOST_TRIES) throw error;
-      const { layouts } = await api.layouts.list.call({});
-      const now = layouts.find((layout) => layout.id === id);
-      if (!now) throw error;
-      base = now.updatedAt;
-      // Not the change itself: a place that it names may hold another widget by now.
-      made = { before: now.config, after: madeAgain(now.config, from.config, meant) };
-      // What was changed here meanwhile stays shown.
-      const shown = known(id);
-      if (shown && isSame(shown.config, meant)) put({ ...now, config: made.after });
-    }
-  }
+  const input = { layoutId: id, config: meant, base: from.updatedAt };
+  // All tries are one call: what follows it waits for the last.
+  const call = async () => {
+    let { base } = input;
+    for (let attempt = 1; ; attempt++)
+      try {
+        return await api.layouts.update.call({ ...input, config: made.after, base });
+      } catch (error) {
+        if (errorCode(error) !== "CONFLICT" || attempt === MOST_TRIES) throw error;
+        const { layouts } = await api.layouts.list.call({});
+        const now = layouts.find((layout) => layout.id === id);
+        if (!now) throw error;
+        base = now.updatedAt;
+        // Not the change itself: a place that it names may hold another widget by now.
+        made = { before: now.config, after: madeAgain(now.config, from.config, meant) };
+      }
+  };
+  const about: Waited = { before: from.config };
+  const sent = await send(["layouts", "update"], input, call, about);
+  if (sent.how === "sent") taken(sent.answer, meant);
+  return made;
 }
 
 /** The answer's moment is the next change's base; what was changed meanwhile stays shown. */

@@ -18,6 +18,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Menu, MenuDivider, MenuItem, Submenu } from "../../ui/overlay/menu.tsx";
 import { arrange } from "./arrange.ts";
 import { openSettings } from "./dialogs.tsx";
+import { useGripFocus } from "./grip-focus.ts";
 import { hiddenOn, type ScreenKind, type Slot } from "./model/arrangement.ts";
 import { PANEL_WORDS, SIZE_WORDS } from "./panel-names.ts";
 
@@ -33,10 +34,11 @@ type GripProps = { slot: Slot; drag: Drag; onKeyDown: (event: KeyboardEvent) => 
 /** Dragged, or moved by the arrow keys. */
 export function WidgetGrip({ slot, drag, onKeyDown }: GripProps) {
   const name = useSlotName(slot);
+  const grip = useGripFocus(slot);
   return (
     <IconButton
+      ref={grip}
       label={t("Move {name}", { name })}
-      data-grip=""
       className="cursor-grab touch-none"
       onKeyDown={onKeyDown}
       {...drag}
