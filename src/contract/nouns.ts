@@ -6,6 +6,7 @@ import { commentsNoun } from "./comments.ts";
 import { eventsNoun } from "./events.ts";
 import { filesNoun } from "./files.ts";
 import { foldersNoun } from "./folders.ts";
+import { insightsNoun } from "./insights.ts";
 import { layoutsNoun } from "./layouts.ts";
 import type { Noun } from "./noun.ts";
 import { notesNoun } from "./notes.ts";
@@ -33,6 +34,7 @@ const nouns = {
   attendees: attendeesNoun,
   briefs: briefsNoun,
   comments: commentsNoun,
+  insights: insightsNoun,
   layouts: layoutsNoun,
   notifications: notificationsNoun,
   onboarding: onboardingNoun,

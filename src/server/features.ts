@@ -8,6 +8,7 @@ import { foldersFeature } from "./folders/feature.ts";
 import { frameFeature } from "./frame/feature.ts";
 import { historyFeature } from "./history/feature.ts";
 import { importFeature } from "./import/feature.ts";
+import { insightsFeature } from "./insights/feature.ts";
 import { layoutsFeature } from "./layouts/feature.ts";
 import { liveFeature } from "./live/feature.ts";
 import { notesFeature } from "./notes/feature.ts";
@@ -37,6 +38,7 @@ export const features: Features = [
   frameFeature,
   historyFeature,
   importFeature,
+  insightsFeature,
   layoutsFeature,
   liveFeature,
   notificationsFeature,
@@ -65,6 +67,7 @@ type Features = readonly [
   typeof frameFeature,
   typeof historyFeature,
   typeof importFeature,
+  typeof insightsFeature,
   typeof layoutsFeature,
   typeof liveFeature,
   typeof notificationsFeature,

@@ -77,6 +77,17 @@ export class Derivation {
     for (const error of failed.values()) throw error;
   }
 
+  /** The same where something is due at all. */
+  async deriveDue(noteId: string, ownerId: string): Promise<void> {
+    const [due] = await this.deps.db.queryAs<{ is_due: boolean }>(
+      ownerId,
+      "SELECT least(derived_seq, words_seq) < doc_seq AS is_due FROM notes_v2 WHERE id = $1",
+      [noteId],
+      "is-derivation-due",
+    );
+    if (due?.is_due) await this.deriveNow(noteId, ownerId);
+  }
+
   stop(): void {
     this.isStopped = true;
     clearInterval(this.sweeper);

@@ -3,6 +3,7 @@ import { clsx } from "clsx";
 import {
   Bell,
   Calendar,
+  ChartColumn,
   CircleAlert,
   FileText,
   Folder,
@@ -34,6 +35,7 @@ const ICONS = {
   comments: MessageSquare,
   templates: FileText,
   layouts: LayoutDashboard,
+  words: ChartColumn,
   settings: Settings2,
 };
 const AHEAD = 50;

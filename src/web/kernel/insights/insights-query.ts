@@ -1,0 +1,3 @@
+import { api, invalidate } from "../../platform/api.ts";
+
+export const refreshInsights = () => invalidate(api.insights.key());
