@@ -71,3 +71,26 @@ test("a phone signs in with an app password, and what it changes is on the page 
   await expect(row).toHaveCount(0);
   expect((await ask("PROPFIND", home)).status).toBe(401);
 });
+
+test("one for metrics shows where to send them, and says so in the list", async ({ aPerson, server }) => {
+  const ann = await aPerson("Ann");
+  const { page } = ann;
+  await ann.api("POST", "/api/security/reauthenticate", { password: ann.password });
+  await page.goto("/app/settings?tab=account");
+  await page.getByRole("button", { name: "Create an app password" }).click();
+  const dialog = page.getByRole("dialog", { name: "New app password" });
+  await dialog.getByLabel("Name").fill("Shop");
+  await dialog.getByLabel("Access").selectOption("Only send metrics");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  const address = dialog.getByLabel("Address", { exact: true });
+  await expect(address).toHaveValue(/\/api\/metrics$/);
+  const secret = await dialog.getByLabel("App password", { exact: true }).inputValue();
+  const sent = await fetch(`${server.url}/api/metrics`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
+    body: JSON.stringify({ name: "Sales", value: 3 }),
+  });
+  expect(sent.status).toBe(200);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Shop" })).toContainText("metrics");
+});

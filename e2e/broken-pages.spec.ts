@@ -131,7 +131,7 @@ test("a page that cannot be drawn leaves the frame standing, tries again and lea
   await page.route("**/rpc/notes/list*", (route) =>
     isBroken ? route.fulfill({ json: { json: { notes: [null], nextCursor: null } } }) : route.continue(),
   );
-  await page.goto("/app/dashboard");
+  await page.goto("/app/explorer");
   await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Explorer/ })).toBeVisible();
   await expect(page.getByRole("link", { name: "Go Home" })).toHaveAttribute("href", "/");

@@ -119,7 +119,9 @@ test("free and busy times show when, and a reader cannot change what is shown", 
   const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
   const [busy, read] = [await aCalendar(ann, "Private"), await aCalendar(ann, "Readings")];
   await anEvent(ann, busy.id, "Secret meeting", { location: "Secret place" });
-  await anEvent(ann, read.id, "Lecture", { time: "13:00", endTime: "14:00", location: "Hall" });
+  const attendees = [{ email: "grace@example.net", name: "Grace", isOptional: true }];
+  await anEvent(ann, busy.id, "Secret guests", { attendees });
+  await anEvent(ann, read.id, "Lecture", { time: "13:00", endTime: "14:00", location: "Hall", attendees });
   await share(ann, busy.id, ben, "free_busy");
   await share(ann, read.id, ben, "viewer");
   const { page } = ben;
@@ -132,16 +134,18 @@ test("free and busy times show when, and a reader cannot change what is shown", 
     expect(await page.content()).not.toContain("Secret");
   }
   await page.goto(WEEK);
-  await entry(page, "Busy").click();
+  await entry(page, "Busy").first().click();
   const dialog = page.getByRole("dialog", { name: "Event", exact: true });
   await expect(dialog.getByText("Ann shares free and busy times of this calendar.")).toBeVisible();
   await expect(dialog.getByLabel("Location")).toHaveCount(0);
+  await expect(dialog.getByRole("list", { name: "Guests" })).toHaveCount(0);
   await expect(dialog.getByRole("button", { name: "Save" })).toHaveCount(0);
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await entry(page, "Lecture").click();
   await expect(dialog.getByText("Ann shares this calendar with you for reading.")).toBeVisible();
   await expect(dialog.getByLabel("Location")).toHaveValue("Hall");
   await expect(dialog.getByLabel("Location")).toBeDisabled();
+  await expect(dialog.getByRole("list", { name: "Guests" })).toHaveText("Grace (Optional)");
   await audit(page, "a shared event");
   await page.keyboard.press("Escape");
 

@@ -13,6 +13,7 @@ import sharp from "sharp";
 import { seed } from "#testing/run-seed.ts";
 import { randomOf } from "./lots.ts";
 import { PORTRAIT } from "./phone.ts";
+import { type Sky, startOpenMeteo } from "#testing/servers/open-meteo.ts";
 import { createServerProcess, type ServerProcess } from "./server-process.ts";
 import { hearErrors } from "./thrown-errors.ts";
 
@@ -42,11 +43,21 @@ type Fixtures = {
   thrown: string[];
 };
 
-export const test = base.extend<Fixtures, { server: ServerProcess }>({
-  server: [
+export const test = base.extend<Fixtures, { server: ServerProcess; sky: Sky }>({
+  /** The weather of the server's world: no test asks the real one. */
+  sky: [
     async ({}, use) => {
+      const sky = await startOpenMeteo();
+      await use(sky);
+      sky.close();
+    },
+    { scope: "worker" },
+  ],
+  server: [
+    async ({ sky }, use) => {
       const server = await createServerProcess({
         TRUSTED_PROXIES: "loopback",
+        ...sky.env,
         // Servers that journeys start on their own hash as in earnest.
         NODE_OPTIONS: `--import=${new URL("../src/testing/passwords/cheap-hashes.ts", import.meta.url).href}`,
       });

@@ -5,10 +5,19 @@ import { LATER_PAGES } from "#web/app/shell/addresses.ts";
 import { aNote, expect, test } from "./fixtures.ts";
 import { patience, someOf } from "./screen-audit.ts";
 
-const READING = ["dashboard", "shared", "tasks", "apm", "capture", "editor-test", ...LATER_PAGES];
-const FULL = ["calendar", "explorer", "files", "activity", "settings", "component-gallery", "notes"];
-/** Without a title of their own on the screen, or sent on to another. */
-const OTHERS = ["editor", "search", "notifications", "folders"];
+const READING = ["shared", "tasks", "apm", "capture", "editor-test", ...LATER_PAGES];
+const FULL = [
+  "calendar",
+  "explorer",
+  "files",
+  "activity",
+  "settings",
+  "component-gallery",
+  "components",
+  "notes",
+];
+/** Without a title of their own on the screen, with one in a banner, or sent on to another. */
+const OTHERS = ["dashboard", "editor", "search", "notifications", "folders"];
 
 type Measured = { left: number; middle: number; size: string; weight: string };
 

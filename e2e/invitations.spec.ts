@@ -38,6 +38,10 @@ const entry = (page: Page, title: string) => page.locator("[data-entry]").filter
 const confirm = (server: ServerProcess, { userId }: Person) =>
   server.query("UPDATE auth.users SET email_verified = true WHERE id = $1", [userId]);
 
+/** What the newest mail to this address asks of calendar programs. */
+const methodOf = (smtp: Smtp, address: string) =>
+  /METHOD:(\w+)/.exec(smtp.to(address).at(-1)!.parts.get("text/calendar")!.body)?.[1];
+
 /** The page of the newest mail to this address, once there are so many. */
 async function linkTo(smtp: Smtp, address: string, mails = 1): Promise<string> {
   await expect.poll(() => smtp.to(address).length, { timeout: 20_000 }).toBe(mails);
@@ -181,4 +185,134 @@ test("the page of an invitation is readable in both themes, on a phone too", asy
       await expect(page.getByRole("status")).toContainText("can't come");
       await context.close();
     }
+});
+
+test("an event with guests made without a connection says that nobody was told, and asks when it is back", async ({
+  aPerson,
+  server,
+  smtp,
+}) => {
+  const ann = await aPerson("Ann");
+  await confirm(server, ann);
+  const { page, context } = ann;
+  await page.goto(at);
+  const make = async (title: string, address: string) => {
+    await page.getByRole("button", { name: "New Event", exact: true }).click();
+    const form = dialog(page, "New event");
+    await form.getByLabel("Title").fill(title);
+    await form
+      .getByRole("textbox", { name: "Guests" })
+      .or(form.getByRole("combobox", { name: "Guests" }))
+      .fill(address);
+    await form.getByRole("button", { name: "Save" }).click();
+  };
+  // With it, the question comes, and its code with it.
+  await make("Before", "pat@example.net");
+  await dialog(page, "Send invitations to the guests?").getByRole("button", { name: "Don't Send" }).click();
+  await context.setOffline(true);
+  const [address] = [`grace-${Date.now()}@example.net`];
+  await make("On the train", address);
+  await expect(page.getByText("Event created. The guests haven't been invited yet.")).toBeVisible();
+  await expect(dialog(page, "Send invitations to the guests?")).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByText("1 guest hasn't been told yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await linkTo(smtp, address);
+  const kept = () =>
+    ann.api<{ notifications: { title: string; href: string }[] }>("GET", "/api/notifications");
+  await expect
+    .poll(async () => (await kept()).notifications.filter(({ title }) => title === "On the train"))
+    .toMatchObject([{ href: expect.stringContaining("/app/calendar?tell=") as unknown }]);
+});
+
+test("who has not confirmed an address is told so instead of being asked, and guests of a new event in a calendar of somebody else are not dropped silently", async ({
+  aPerson,
+  server,
+}) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const { page } = ben;
+  for (const one of [ann, ben]) await confirm(server, one);
+  const { id } = await ann.api<{ id: string }>("POST", "/api/calendars", { name: "Team" });
+  await ben.api("POST", "/api/calendars", { name: "Own" });
+  const given = { email: ben.email, role: "editor" };
+  const { shareId } = await ann.api<{ shareId: string }>("POST", `/api/calendars/${id}/guests`, given);
+  await ben.api("POST", `/api/shares/${shareId}/accept`);
+  await server.query("UPDATE auth.users SET email_verified = false WHERE id = $1", [ben.userId]);
+  await page.goto(`${at}&add=yes`);
+  const form = dialog(page, "New event");
+  await form.getByLabel("Title").fill("Workshop");
+  await form
+    .getByRole("textbox", { name: "Guests" })
+    .or(form.getByRole("combobox", { name: "Guests" }))
+    .fill("grace@example.net");
+  await page.keyboard.press("Enter");
+  await expect(form.getByText("Confirm your email address to send invitations")).toBeVisible();
+  await form.getByLabel("Calendar", { exact: true }).selectOption({ label: "Team" });
+  await expect(form.getByText("Only the owner of a calendar invites guests.")).toBeVisible();
+  await expect(form.getByRole("list", { name: "Guests" })).toContainText("grace@example.net");
+  await form.getByLabel("Calendar", { exact: true }).selectOption({ label: "Own" });
+  await expect(form.getByText("Only the owner of a calendar invites guests.")).toHaveCount(0);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(
+    page.getByText("Event created. Confirm your email address to invite the guests."),
+  ).toBeVisible();
+  await expect(dialog(page, "Send invitations to the guests?")).toHaveCount(0);
+});
+
+test("whose calendar or event with guests is deleted, by whomever, is asked whether they are told", async ({
+  aPerson,
+  server,
+  smtp,
+}) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  for (const one of [ann, ben]) await confirm(server, one);
+  const { id } = await ann.api<{ id: string }>("POST", "/api/calendars", { name: "Team" });
+  await ann.api("POST", "/api/calendars", { name: "Other" });
+  const given = { email: ben.email, role: "editor" };
+  const { shareId } = await ann.api<{ shareId: string }>("POST", `/api/calendars/${id}/guests`, given);
+  await ben.api("POST", `/api/shares/${shareId}/accept`);
+  const invite = async (title: string) => {
+    const email = `${title.toLowerCase()}-${Date.now()}@example.net`;
+    const attendees = [{ email, name: null, isOptional: false }];
+    const event = { calendarId: id, title, date: DAY, time: "09:00", endTime: "10:00", attendees };
+    const made = await ann.api<{ id: string }>("POST", "/api/events", event);
+    await ann.api("POST", "/api/events/attendees/send", { eventIds: [made.id] });
+    await expect.poll(() => smtp.to(email).length, { timeout: 20_000 }).toBe(1);
+    return email;
+  };
+  const [review, workshop] = [await invite("Review"), await invite("Workshop")];
+
+  await ben.page.goto(at);
+  await entry(ben.page, "Review").click();
+  await dialog(ben.page, "Edit event").getByRole("button", { name: "Delete" }).click();
+  await expect(
+    ben.page.getByText("Event deleted. The guests haven't been told; the calendar's owner can tell them."),
+  ).toBeVisible();
+
+  const { page } = ann;
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await page.goto("/app/calendar#notifications");
+  await page.getByRole("link", { name: "Ben deleted Review" }).click();
+  await dialog(page, "Tell the guests that it is canceled?")
+    .getByRole("button", { name: "Send", exact: true })
+    .click();
+  await expect.poll(() => smtp.to(review).length, { timeout: 20_000 }).toBe(2);
+  expect(methodOf(smtp, review)).toBe("CANCEL");
+
+  await page.goto(at);
+  const remove = async () => {
+    await page.getByRole("button", { name: "Actions for Team" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    const question = dialog(page, "Tell the guests that the events are canceled?");
+    await expect(
+      question.getByText("1 event of this calendar has guests who were told of it."),
+    ).toBeVisible();
+    return question;
+  };
+  await (await remove()).getByRole("button", { name: "Don't Send" }).click();
+  await expect(page.getByText("The guests of its events haven't been told.")).toBeVisible();
+  expect(smtp.to(workshop)).toHaveLength(1);
+  await page.getByRole("button", { name: "Tell Them" }).click();
+  await expect.poll(() => smtp.to(workshop).length, { timeout: 20_000 }).toBe(2);
+  expect(methodOf(smtp, workshop)).toBe("CANCEL");
 });

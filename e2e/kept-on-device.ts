@@ -60,3 +60,45 @@ export async function waitUntilKept(page: Page, patienceMs = 15_000): Promise<vo
     await page.waitForTimeout(100);
   }
 }
+
+/** Waits until so many calls wait for the server on the page's disk. */
+export async function waitUntilCallsKept(page: Page, calls: number): Promise<void> {
+  const kept = () =>
+    page.evaluate(async () => {
+      const done = <Result>(request: IDBRequest<Result>) =>
+        new Promise<Result>((resolve, reject) => {
+          request.addEventListener("success", () => resolve(request.result));
+          request.addEventListener("error", () => reject(request.error));
+        });
+      let count = 0;
+      for (const { name } of await indexedDB.databases()) {
+        if (!name?.startsWith("cairn-notes-")) continue;
+        const database = await done(indexedDB.open(name));
+        count += await done(database.transaction("outbox").objectStore("outbox").count());
+        database.close();
+      }
+      return count;
+    });
+  await expect.poll(kept).toBe(calls);
+}
+
+/** All that the page's device keeps: its databases, bytes read as letters, and its local storage. */
+export function textOnDevice(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.addEventListener("success", () => resolve(request.result));
+        request.addEventListener("error", () => reject(request.error));
+      });
+    const plain = (_: string, value: unknown) =>
+      value instanceof Uint8Array ? new TextDecoder().decode(value) : value;
+    let text = JSON.stringify(localStorage);
+    for (const { name } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name!));
+      for (const store of database.objectStoreNames)
+        text += JSON.stringify(await done(database.transaction(store).objectStore(store).getAll()), plain);
+      database.close();
+    }
+    return text;
+  });
+}

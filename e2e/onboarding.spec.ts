@@ -247,8 +247,8 @@ test("each empty place teaches one thing to do", async ({ aPerson }) => {
   await page.goto("/app/explorer?view=trash");
   await page.getByRole("link", { name: "Go to your notes" }).click();
   await expect(main.getByRole("heading", { name: "Write your first note" })).toBeVisible();
-  // Within the dashboard's section it is one step below that one's heading.
+  // On a card of the dashboard it is one step below that one's heading.
   await page.goto("/app/dashboard");
-  await expect(main.getByRole("heading", { name: "Continue", level: 2 })).toBeVisible();
+  await expect(main.getByRole("heading", { name: "Notes", level: 2 })).toBeVisible();
   await expect(main.getByRole("heading", { name: "Write your first note", level: 3 })).toBeVisible();
 });

@@ -10,7 +10,7 @@ type Node = { type: string; span: { start: number } } & Record<string, unknown>;
 const EXEMPT = new RegExp(
   [
     "^src/web/site/", // Pages of prose, made by the build: another language has pages of its own.
-    "^src/web/(features|routes)/component-gallery", // Specimens for those who build Cairn.
+    "^src/web/(app|features|routes)/component-gallery", // Specimens for those who build Cairn.
     "^src/web/routes/editor-test\\.tsx$", // The same of an editor.
     "^src/web/editor/nodes/code-colors\\.ts$", // Classes of highlight.js, one of which is called "title".
     "\\.(test|d)\\.tsx?$",

@@ -13,6 +13,7 @@ export const Answer = Attendee.extend({
   status: AttendeeStatus,
   comment: z.string().describe("What they wrote with their answer"),
   answeredAt: Instant.nullable(),
+  isOfEarlierTimes: z.boolean().describe("Whether the event has other times since they answered"),
   told: z
     .enum(["never", "sending", "current", "outdated", "failed"])
     .describe("What of the event they have been mailed"),
@@ -63,6 +64,16 @@ export const attendees = {
     .input(z.object({ eventId: Id }))
     .output(z.object({ ics: z.string() })),
 
+  invited: signedIn
+    .route({
+      method: "GET",
+      path: "/calendars/{calendarId}/invited",
+      summary:
+        "Events of an own calendar, also of one in the trash, that are still to come and whose attendees were mailed",
+    })
+    .input(z.object({ calendarId: Id }))
+    .output(z.object({ eventIds: z.array(Id).describe("For `send`, ten at a time") })),
+
   known: signedIn
     .route({
       method: "GET",
@@ -74,6 +85,7 @@ export const attendees = {
       z.object({
         people: z.array(Attendee.pick({ email: true, name: true })),
         canMail: z.boolean().describe("Whether this server has a mail server"),
+        isConfirmed: z.boolean().describe("Whether the own address is confirmed, which `send` needs"),
       }),
     ),
 };

@@ -6,6 +6,7 @@ import { commentsNoun } from "./comments.ts";
 import { eventsNoun } from "./events.ts";
 import { filesNoun } from "./files.ts";
 import { foldersNoun } from "./folders.ts";
+import { metricsNoun } from "./metrics.ts";
 import { insightsNoun } from "./insights.ts";
 import { layoutsNoun } from "./layouts.ts";
 import type { Noun } from "./noun.ts";
@@ -20,6 +21,7 @@ import { sharingNoun } from "./sharing.ts";
 import { tasksNoun } from "./tasks.ts";
 import { templatesNoun } from "./templates.ts";
 import { tokensNoun } from "./tokens.ts";
+import { weatherNoun } from "./weather.ts";
 import { workspaceNoun } from "./workspace.ts";
 
 /** Every noun, once, under the name its operations have in the API. */
@@ -34,6 +36,7 @@ const nouns = {
   attendees: attendeesNoun,
   briefs: briefsNoun,
   comments: commentsNoun,
+  metrics: metricsNoun,
   insights: insightsNoun,
   layouts: layoutsNoun,
   notifications: notificationsNoun,
@@ -45,6 +48,7 @@ const nouns = {
   sharing: sharingNoun,
   templates: templatesNoun,
   tokens: tokensNoun,
+  weather: weatherNoun,
   workspace: workspaceNoun,
 };
 type Nouns = typeof nouns;

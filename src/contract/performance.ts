@@ -42,7 +42,35 @@ const Summary = z.object({
   p95: z.number(),
 });
 
+const Share = z.object({
+  used: z.number().min(0),
+  total: z.number().min(0),
+});
+
+export const Machine = z
+  .object({
+    cpuPercent: z.number().min(0).max(100).describe("Of all cores, over a quarter of a second"),
+    memory: Share.describe("Bytes; what can be freed at once counts as free"),
+    storage: Share.describe("Bytes of the disk that holds the data"),
+    network: z
+      .object({ receivedPerSecond: z.number(), sentPerSecond: z.number() })
+      .nullable()
+      .describe("Bytes, of all but the machine's own; null where the system does not tell"),
+    uptimeSeconds: z.number(),
+  })
+  .describe("How busy the server's machine is");
+export type Machine = z.infer<typeof Machine>;
+
 export const performance = {
+  machine: signedIn
+    .route({
+      method: "GET",
+      path: "/performance/machine",
+      summary: "How busy the server's machine is; for its operator alone",
+    })
+    .input(z.object({}).optional())
+    .output(Machine),
+
   record: signedIn
     .errors(declares("RATE_LIMITED"))
     .route({ method: "POST", path: "/performance", summary: "Keep what a browser measured of one page load" })

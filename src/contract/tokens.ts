@@ -3,8 +3,10 @@ import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 
 export const TokenScope = z
-  .enum(["calendar:read", "calendar:write"])
-  .describe("calendar: events and tasks by CalDAV; to write is to read, too");
+  .enum(["calendar:read", "calendar:write", "metrics:write"])
+  .describe(
+    "calendar: events and tasks by CalDAV; to write is to read, too. metrics: values to POST /api/metrics, nothing to read",
+  );
 export type TokenScope = z.infer<typeof TokenScope>;
 
 export const Token = z

@@ -24,6 +24,7 @@ import { storageFault, StorageUnavailableError } from "./platform/storage-fault.
 import type { PushKey } from "./reminders/web-push.ts";
 import type { PagePasswords } from "./sharing/page-passwords.ts";
 import type { Shares } from "./sharing/shares.ts";
+import type { WeatherService } from "./weather/weather.ts";
 
 /** What the server is made of; built once in main.ts, handed to every operation. */
 export type Services = {
@@ -42,6 +43,7 @@ export type Services = {
   /** The only way to other machines. */
   egress: Egress;
   pushKey: PushKey;
+  weather: WeatherService;
 };
 
 /** What an operation knows of its request. */

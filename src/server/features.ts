@@ -11,6 +11,7 @@ import { importFeature } from "./import/feature.ts";
 import { insightsFeature } from "./insights/feature.ts";
 import { layoutsFeature } from "./layouts/feature.ts";
 import { liveFeature } from "./live/feature.ts";
+import { metricsFeature } from "./metrics/feature.ts";
 import { notesFeature } from "./notes/feature.ts";
 import { notificationsFeature } from "./notifications/feature.ts";
 import { performanceFeature } from "./performance/feature.ts";
@@ -23,6 +24,7 @@ import { tagsFeature } from "./tags/feature.ts";
 import { tasksFeature } from "./tasks/feature.ts";
 import { templatesFeature } from "./templates/feature.ts";
 import { tokensFeature } from "./tokens/feature.ts";
+import { weatherFeature } from "./weather/feature.ts";
 
 /** Every noun, once: what the places above them loop over. Its type, below, names each once more. */
 export const features: Features = [
@@ -41,6 +43,7 @@ export const features: Features = [
   insightsFeature,
   layoutsFeature,
   liveFeature,
+  metricsFeature,
   notificationsFeature,
   performanceFeature,
   planningFeature,
@@ -51,6 +54,7 @@ export const features: Features = [
   tagsFeature,
   templatesFeature,
   tokensFeature,
+  weatherFeature,
 ];
 
 /** Written out, because the compiler refuses to write one of this length down itself. */
@@ -70,6 +74,7 @@ type Features = readonly [
   typeof insightsFeature,
   typeof layoutsFeature,
   typeof liveFeature,
+  typeof metricsFeature,
   typeof notificationsFeature,
   typeof performanceFeature,
   typeof planningFeature,
@@ -80,4 +85,5 @@ type Features = readonly [
   typeof tagsFeature,
   typeof templatesFeature,
   typeof tokensFeature,
+  typeof weatherFeature,
 ];

@@ -30,6 +30,7 @@ import { readSecret } from "./platform/secret.ts";
 import { derivePushKey } from "./reminders/web-push.ts";
 import { createPagePasswords } from "./sharing/page-passwords.ts";
 import { createShares } from "./sharing/shares.ts";
+import { createWeather } from "./weather/weather.ts";
 
 export type OpenServices = Services & { close: () => Promise<void> };
 
@@ -93,6 +94,7 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
   const isSecure = config.publicUrl.protocol === "https:";
   const shares = createShares({ config, db, mailer, log });
   const pagePasswords = createPagePasswords(secret, db.authPool, isSecure);
+  const egress = createEgress(config.egressAllow);
   const importRows = joinRegistered(registered, "importRows", IMPORT_ROW_KINDS);
   return {
     config,
@@ -107,8 +109,9 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
     invitationLinks: createInvitationLinks(secret),
     shares,
     mailer,
-    egress: createEgress(config.egressAllow),
+    egress,
     pushKey: derivePushKey(secret),
+    weather: createWeather({ config, egress, log, pool: db.authPool }),
   };
 }
 

@@ -44,7 +44,10 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const database = on.database ?? (await createTestDatabase());
   const dataDir = on.dataDir ?? (await mkdtemp(join(tmpdir(), "cairn-data-")));
-  const config = readConfig({ LOG_LEVEL: "silent", NODE_ENV: "test", DATA_DIR: dataDir, ...env }, dataDir);
+  const config = readConfig(
+    { LOG_LEVEL: "silent", NODE_ENV: "test", DATA_DIR: dataDir, WEATHER: "off", ...env },
+    dataDir,
+  );
   const services = assemble(
     config,
     createLog(config.logLevel),

@@ -13,6 +13,7 @@ export const errors = {
   INVITE_REQUIRED: { status: 403, message: "Registration on this server needs an invitation." },
   REAUTHENTICATE: { status: 403, message: "Please confirm it's you first." },
   ORIGIN_REFUSED: { status: 403, message: "This request did not come from Cairn's own pages." },
+  SWITCHED_OFF: { status: 403, message: "The server's administrator has turned this off." },
   NOT_FOUND: { status: 404, message: "This doesn't exist, or you don't have access to it." },
   EMAIL_TAKEN: { status: 409, message: "User already registered" },
   CONFLICT: {
@@ -29,6 +30,8 @@ export const errors = {
   INVALID_CODE: { status: 422, message: "That code is wrong or was already used." },
   PASSKEY_REFUSED: { status: 422, message: "This passkey wasn't accepted." },
   INVALID_TOKEN: { status: 422, message: "This link has expired or was already used." },
+  // Not a 5xx: this server works, and asking it again at once would not help.
+  SERVICE_FAILED: { status: 424, message: "Another service that this needs didn't answer. Try again later." },
   CLIENT_TOO_OLD: { status: 426, message: "Cairn was updated. Reload the page to continue." },
   RATE_LIMITED: { status: 429, message: "Too many attempts. Wait a few minutes and try again." },
   INTERNAL: { status: 500, message: "Something went wrong on our side." },

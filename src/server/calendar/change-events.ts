@@ -5,11 +5,12 @@ import { Failure } from "../failure.ts";
 import { COLUMNS, type EventRow, IS_THERE, toEvent } from "./event-row.ts";
 import { startOf } from "./event-times.ts";
 import { assertPlaces, type EventFields } from "./events.ts";
+import { askOwnerToTell } from "./invitations/invited.ts";
 import { type EventMove, logEvent, logEventChange, recordEventChanges } from "./log-events.ts";
 import { partReminders } from "../reminders/part-reminders.ts";
 import type { Reshaped, Series } from "./reshape.ts";
 import { type EventDraft, saveEvents } from "./save-events.ts";
-import { assertSameOwner, whyNotChanged, withoutHiddenNotes } from "./shared-calendars.ts";
+import { assertSameOwner, holdCalendar, whyNotChanged, withoutHiddenNotes } from "./shared-calendars.ts";
 import { assertOwn } from "./subscriptions.ts";
 
 type Named = { eventId: string; instance?: string | undefined; scope?: EventScope | undefined };
@@ -138,34 +139,45 @@ const overwrittenBy = (fields: EventFields, was: Record<string, unknown>, looked
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Leaves instances out, or puts the whole event into the trash. */
-export function removeEvent(db: Database, userId: string, named: Named): Promise<string | null> {
-  return db.withUser(userId, async (tx) => {
-    const { endingBefore } = await import("./reshape.ts");
-    const { seriesId, instance: own, exceptDates, calendarId } = (await lockSeries(tx, named.eventId)).event;
-    await assertOwn(tx, [calendarId]);
-    // The call came before, and its answer was lost.
-    if (named.scope === "this" && exceptDates.includes(named.instance ?? "")) return null;
-    const meant =
-      seriesId === null
-        ? named
-        : { eventId: seriesId, instance: own!, scope: named.scope ?? ("this" as const) };
-    if (meant.scope === "following" && (await endsBefore(tx, meant))) return null;
-    const { series, instance, scope } = await lockNamed(tx, meant);
-    const { event, changed } = series;
-    if (instance === undefined || scope === "all") {
-      await trashSeries(tx, series);
-      return null;
-    }
-    const gone = changed.filter((other) =>
-      scope === "this" ? other.instance === instance : other.instance! >= instance,
-    );
-    const left: EventMove =
-      scope === "this"
-        ? { id: event.id, before: event, after: { ...event, exceptDates: [...event.exceptDates, instance] } }
-        : endingBefore(event, instance);
-    const moves = [left, ...gone.map((before) => ({ id: before.id, before, after: null }))];
-    return (await applyMoves(tx, moves, { isPart: true })).activityId;
+export async function removeEvent(db: Database, userId: string, named: Named): Promise<string | null> {
+  const { activityId, owner } = await db.withUser(userId, async (tx) => {
+    const { event } = await lockSeries(tx, named.eventId);
+    await assertOwn(tx, [event.calendarId]);
+    const owned = event.attendees.length > 0 ? await holdCalendar(tx, event.calendarId) : userId;
+    return { activityId: await removeNamed(tx, named, event), owner: owned };
   });
+  if (owner !== userId) await askOwnerToTell(db, { userId: owner, eventId: named.eventId }, userId);
+  return activityId;
+}
+
+async function removeNamed(
+  tx: Tx,
+  named: Named,
+  { seriesId, instance: own, exceptDates }: EventDraft,
+): Promise<string | null> {
+  const { endingBefore } = await import("./reshape.ts");
+  // The call came before, and its answer was lost.
+  if (named.scope === "this" && exceptDates.includes(named.instance ?? "")) return null;
+  const meant =
+    seriesId === null
+      ? named
+      : { eventId: seriesId, instance: own!, scope: named.scope ?? ("this" as const) };
+  if (meant.scope === "following" && (await endsBefore(tx, meant))) return null;
+  const { series, instance, scope } = await lockNamed(tx, meant);
+  const { event, changed } = series;
+  if (instance === undefined || scope === "all") {
+    await trashSeries(tx, series);
+    return null;
+  }
+  const gone = changed.filter((other) =>
+    scope === "this" ? other.instance === instance : other.instance! >= instance,
+  );
+  const left: EventMove =
+    scope === "this"
+      ? { id: event.id, before: event, after: { ...event, exceptDates: [...event.exceptDates, instance] } }
+      : endingBefore(event, instance);
+  const moves = [left, ...gone.map((before) => ({ id: before.id, before, after: null }))];
+  return (await applyMoves(tx, moves, { isPart: true })).activityId;
 }
 
 /** The call came before, and its answer was lost: the series has ended by then. */

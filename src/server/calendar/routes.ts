@@ -5,6 +5,7 @@ import { eventNote } from "./event-note.ts";
 import { createEvent, getEvent } from "./events.ts";
 import { createFeed, getFeed, revokeFeed } from "./ics/feeds.ts";
 import { invitationFile, knownPeople, listAttendees } from "./invitations/guests.ts";
+import { invitedIn } from "./invitations/invited.ts";
 import { sendInvitations } from "./invitations/send-invitations.ts";
 import { listEvents } from "./list-events.ts";
 import { refreshCalendar } from "./subscriptions.ts";
@@ -67,8 +68,12 @@ export const attendeeRoutes = {
   file: attendees.file.handler(async ({ input, context }) => ({
     ics: await invitationFile(context.db, context.userId, input.eventId),
   })),
+  invited: attendees.invited.handler(async ({ input, context }) => ({
+    eventIds: await invitedIn(context.db, context.userId, input.calendarId),
+  })),
   known: attendees.known.handler(async ({ context }) => ({
     people: await knownPeople(context.db, context.userId),
     canMail: Boolean(context.config.smtpUrl),
+    isConfirmed: context.currentSession.isEmailVerified,
   })),
 };

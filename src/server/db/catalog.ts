@@ -76,6 +76,18 @@ export const tables: Record<string, Table> = {
     owner: "user_id",
     imported: { as: "templates", ids: [] },
   },
+  "public.metric_series": {
+    class: "user",
+    writer: "metrics",
+    owner: "user_id",
+    imported: { as: "metrics", ids: [] },
+  },
+  "public.metric_points": {
+    class: "user",
+    writer: "metrics",
+    owner: "user_id",
+    imported: { as: "metricValues", ids: ["series_id"] },
+  },
   "public.dashboard_layouts": {
     class: "user",
     writer: "layouts",

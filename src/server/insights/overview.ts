@@ -58,26 +58,24 @@ export async function overviewOf(
 const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /**
- * $2 is today, $3 and $4 the first days of this week and the last, $5 the day a week ago, $6 the instant this week began at. A streak is a
- * run of days that stand as far from each other as their places do; the one that counts ends today or, as long as today is empty, yesterday.
+ * $2 is today, $3 and $4 the first days of this week and the last, $5 the day a week ago, $6 the instant this week began at. The streak is walked
+ * back a day at a time, from today or, as long as today is empty, from yesterday, so that it does not matter how many years are behind it.
  */
-const OVERVIEW = `WITH own AS (
-    SELECT count(*)::int AS notes, coalesce(sum(word_count), 0)::int AS words,
-      count(*) FILTER (WHERE created_at >= $6::timestamptz)::int AS notes_this_week
-    FROM notes_v2 WHERE user_id = $1 AND trashed_at IS NULL
-  ), written AS (
-    SELECT day, sum(added)::int AS words FROM word_days
-    WHERE user_id = $1 AND origin = $7 AND added > 0 AND day <= $2::date GROUP BY day
-  ), runs AS (
-    SELECT day, day - (row_number() OVER (ORDER BY day))::int AS run FROM written
+const OVERVIEW = `WITH RECURSIVE own AS (
+    SELECT count(*)::int AS notes, coalesce(sum(word_count), 0)::int AS words FROM notes_v2 WHERE user_id = $1 AND trashed_at IS NULL
   ), counted AS (
-    SELECT coalesce(sum(words) FILTER (WHERE day = $2::date), 0)::int AS today,
-      coalesce(sum(words) FILTER (WHERE day >= $3::date), 0)::int AS this_week,
-      coalesce(sum(words) FILTER (WHERE day >= $4::date AND day <= $5::date), 0)::int AS last_week
-    FROM written
+    SELECT coalesce(sum(added) FILTER (WHERE day = $2::date), 0)::int AS today,
+      coalesce(sum(added) FILTER (WHERE day >= $3::date), 0)::int AS this_week,
+      coalesce(sum(added) FILTER (WHERE day <= $5::date), 0)::int AS last_week
+    FROM word_days WHERE user_id = $1 AND origin = $7 AND day BETWEEN $4::date AND $2::date
+  ), streak (day) AS (
+    (SELECT day FROM word_days WHERE user_id = $1 AND day BETWEEN $2::date - 1 AND $2::date AND origin = $7 AND added > 0
+      ORDER BY day DESC LIMIT 1)
+    UNION ALL SELECT (SELECT d.day FROM word_days d WHERE d.user_id = $1 AND d.day = s.day - 1 AND d.origin = $7 AND d.added > 0 LIMIT 1)
+    FROM streak s WHERE s.day IS NOT NULL
   )
-  SELECT own.*, counted.*,
-    (SELECT count(*)::int FROM runs WHERE run = (SELECT run FROM runs WHERE day >= $2::date - 1 ORDER BY day DESC LIMIT 1)) AS streak,
+  SELECT own.*, counted.*, (SELECT count(day)::int FROM streak) AS streak,
+    (SELECT count(*)::int FROM notes_v2 WHERE user_id = $1 AND trashed_at IS NULL AND created_at >= $6::timestamptz) AS notes_this_week,
     ((SELECT count(*) FROM tasks WHERE user_id = $1 AND trashed_at IS NULL AND completed AND completed_at >= $6::timestamptz)
       + (SELECT count(*) FROM task_completions WHERE user_id = $1 AND completed_at >= $6::timestamptz))::int AS tasks_done
   FROM own, counted`;

@@ -43,6 +43,11 @@ test("an empty environment is a complete configuration", () => {
     quotaBytes: 10_000_000_000,
     quotaNotes: 200_000,
     quotaTextBytes: 2_000_000_000,
+    weather: {
+      isOn: true,
+      forecastUrl: new URL("https://api.open-meteo.com/v1/forecast"),
+      placesUrl: new URL("https://geocoding-api.open-meteo.com/v1/search"),
+    },
     backups: {
       isOn: true,
       hour: 3,
@@ -75,6 +80,9 @@ test("every setting is read", () => {
       SMTP_URL: "smtp://mail.example.org:25",
       MAIL_FROM: "Cairn <cairn@example.org>",
       MAX_IMAGE_BYTES: "20971520",
+      WEATHER: "off",
+      WEATHER_URL: "http://sky.lan/forecast?apikey=k",
+      WEATHER_PLACES_URL: "http://sky.lan/search",
       CAIRN_SECRET: "s".repeat(32),
       BACKUPS: "off",
       BACKUP_HOUR: "23",
@@ -114,6 +122,11 @@ test("every setting is read", () => {
     quotaBytes: 10_000_000_000,
     quotaNotes: 200_000,
     quotaTextBytes: 2_000_000_000,
+    weather: {
+      isOn: false,
+      forecastUrl: new URL("http://sky.lan/forecast?apikey=k"),
+      placesUrl: new URL("http://sky.lan/search"),
+    },
     backups: {
       isOn: false,
       hour: 23,

@@ -59,6 +59,8 @@ export interface Config {
     /** The bucket in the path and not in the host name. */
     pathStyle: boolean;
   };
+  /** Of Open-Meteo, or of a server that speaks as it does. A key may stand in the addresses. */
+  weather: { isOn: boolean; forecastUrl: URL; placesUrl: URL };
   backups: {
     isOn: boolean;
     /** Of the day, in the machine's time zone. */
@@ -164,6 +166,11 @@ function toConfig(values: Values, root: string): Config {
     quotaNotes: values.QUOTA_NOTES || null,
     quotaTextBytes: values.QUOTA_TEXT_BYTES || null,
     s3: toBucket(values),
+    weather: {
+      isOn: values.WEATHER,
+      forecastUrl: values.WEATHER_URL,
+      placesUrl: values.WEATHER_PLACES_URL,
+    },
     backups: toBackups(values, root),
     nodeEnv: values.NODE_ENV,
   };

@@ -49,6 +49,11 @@ const origin = z
   }, "must be an address with http:// or https:// and nothing behind the host and port")
   .transform((text) => new URL(text));
 
+/** With whatever stands behind the host: a path, a key. */
+const webAddress = url(["http:", "https:"], "an address with http:// or https://").transform(
+  (text) => new URL(text),
+);
+
 const hostName = z
   .string()
   .regex(/^([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])$/i, "must list host names without scheme or port");
@@ -179,6 +184,19 @@ export const SETTINGS = {
   S3_ACCESS_KEY_ID: { schema: z.string().optional(), example: "AKIAEXAMPLE", isSecret: true },
   S3_SECRET_ACCESS_KEY: { schema: z.string().optional(), example: "wJalrXUtnFEMI/EXAMPLE", isSecret: true },
   S3_PATH_STYLE: { schema: onOrOff, fallback: "on", example: "off" },
+  WEATHER: { schema: onOrOff, fallback: "on", example: "off" },
+  WEATHER_URL: {
+    schema: webAddress,
+    fallback: "https://api.open-meteo.com/v1/forecast",
+    example: "http://open-meteo.lan:8080/v1/forecast",
+    isSecret: true,
+  },
+  WEATHER_PLACES_URL: {
+    schema: webAddress,
+    fallback: "https://geocoding-api.open-meteo.com/v1/search",
+    example: "http://open-meteo.lan:8080/v1/search",
+    isSecret: true,
+  },
   CAIRN_SECRET: {
     schema: z.string().min(32, "must be at least 32 characters long").optional(),
     example: "$(openssl rand -base64 32)",

@@ -162,6 +162,7 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
       p.client.events.restore({ eventId }).then(() => owner().client.events.remove({ eventId })),
   ],
   "events.note": [OWNER, (p, t) => p.client.events.note({ eventId: t.eventId, title: "About it" })],
+  "attendees.invited": [OWNER, (p, t) => p.client.attendees.invited({ calendarId: t.calendarId })],
   "attendees.list": [OWNER, (p, t) => p.client.attendees.list({ eventId: t.eventId })],
   "attendees.send": [
     OWNER,

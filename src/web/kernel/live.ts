@@ -2,8 +2,9 @@ import type { LiveEntity, LiveEvent } from "#contract/wire/live.ts";
 import { gatherPer } from "../lib/throttle.ts";
 import { invalidate } from "../platform/api.ts";
 import { afterChanges } from "../platform/send.ts";
-import { onLive } from "../platform/sync/device-sync.ts";
-import { dropLostNotes } from "./notes/shared-notes.ts";
+import { startDroppingRefused } from "../platform/lost-answers.ts";
+import { onConnectionStatus, onLive } from "../platform/sync/device-sync.ts";
+import { dropLostNotes, rememberListedNotes } from "./notes/shared-notes.ts";
 
 /** What a noun does when things were changed elsewhere, by their kind; `ids` are all that changed together. */
 export type LiveReactions = {
@@ -28,6 +29,12 @@ export function startLive(): void {
       afterChanges(() => invalidate());
       void dropLostNotes();
     },
+  });
+  startDroppingRefused();
+  rememberListedNotes();
+  // A page that begins without the server asks with its first connection.
+  onConnectionStatus((status) => {
+    if (status === "connected") void dropLostNotes();
   });
   void dropLostNotes();
 }

@@ -68,6 +68,9 @@ export const inFull = (iso: string): string =>
 /** "3:44 PM", or "15:44". */
 export const clockTime = (date: Date): string => write(date, { hour: "numeric", minute: "2-digit" });
 
+/** "3 PM", or "15". */
+export const hourOfDay = (date: Date): string => write(date, { hour: "numeric" });
+
 /** "Today", "Yesterday" and "Tomorrow"; null for any other day. */
 export function nearDay(date: Date, now: Date): string | null {
   const days = dayNumber(date) - dayNumber(now);
@@ -119,6 +122,9 @@ export const dayRange = (first: Date, last: Date): string =>
 
 /** "November", of the calendar whose days are drawn under it. */
 export const monthOnly = (date: Date): string => write(date, { calendar: "gregory", month: "long" });
+
+/** "Nov": where it has no room. */
+export const monthShort = (date: Date): string => write(date, { calendar: "gregory", month: "short" });
 
 const WEEK_STARTS: Record<WeekStart, number> = { sunday: 0, monday: 1, saturday: 6 };
 

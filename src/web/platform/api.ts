@@ -40,6 +40,9 @@ export function shouldRetryNotes(failures: number, error: unknown): boolean {
 
 let store: QueryStore | undefined;
 
+/** Where the answers of whoever is signed in are kept. */
+export const keptStore = (): QueryStore | undefined => store;
+
 const persister = experimental_createQueryPersister<PersistedQuery>({
   // Looked up at each call, because the store belongs to whoever is signed in.
   storage: {

@@ -27,6 +27,7 @@ export type QueryStore = {
   getItem: (key: string) => Promise<PersistedQuery | undefined>;
   setItem: (key: string, value: PersistedQuery) => Promise<void>;
   removeItem: (key: string) => Promise<void>;
+  values: () => Promise<PersistedQuery[]>;
   close: () => Promise<void>;
 };
 
@@ -59,6 +60,7 @@ export function openQueryStore(userId: string): QueryStore {
     removeItem: async (key) => {
       await run("readwrite", (store) => store.delete(key));
     },
+    values: async () => (await run<PersistedQuery[]>("readonly", (store) => store.getAll())) ?? [],
     close: async () => {
       isClosed = true;
       (await database)?.close();

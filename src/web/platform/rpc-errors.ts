@@ -23,3 +23,9 @@ export function errorMessage(error: unknown, fallback: string): string {
 /** What is full the server says best; everything else in the words of whoever asked. */
 export const failureWords = (error: unknown, words: string): string =>
   errorCode(error) === "QUOTA_EXCEEDED" ? errorMessage(error, words) : words;
+
+/** Away, overloaded, signed out or too old: all of these pass without the call being at fault. */
+export function mayPass(error: unknown): boolean {
+  const status = errorStatus(error);
+  return status === undefined || status >= 500 || [401, 408, 426, 429].includes(status);
+}

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { toast } from "../ui/toast-store.ts";
 import { rpc, type Rpc } from "./rpc.ts";
-import { errorStatus, failureWords, isUnreachable } from "./rpc-errors.ts";
+import { errorStatus, failureWords, isUnreachable, mayPass } from "./rpc-errors.ts";
 import { checkSession, isConfirmed } from "./session.ts";
 import { currentDevice } from "./sync/device-sync.ts";
 import { isCreation, isDraft, onDrafts } from "./sync/drafts.ts";
@@ -70,17 +70,20 @@ async function callInTurn<Answer>(subject: string | null, call: () => Promise<An
  * Makes a change now, or keeps it for later when the server is away. Once something waits, everything after it waits
  * too, so that the server meets changes in the order they were made; so does a second change of one thing, which a closed
  * page does not lose then. Only for calls that may be repeated.
+ *
+ * @param about What `onRefused` needs beside the input, should the call wait and be refused; it stays on this device
  */
 export async function send<Answer>(
   path: Path,
   input: unknown,
   call: () => Promise<Answer>,
+  about?: unknown,
 ): Promise<Sent<Answer>> {
   const outbox = currentDevice()?.outbox;
   const subject = subjectOf({ path, input });
   const isBehind = subject !== null && inFlight.has(subject);
   if (!outbox && isBehind) await inFlight.get(subject)?.catch(() => {});
-  const waiting = { path, input };
+  const waiting: WaitingCall = { path, input, ...(about !== undefined && { about }) };
   if (outbox && (outbox.pending() > 0 || isBehind || !maySend())) {
     await outbox.enqueue(waiting);
     return { how: "queued" };
@@ -127,14 +130,39 @@ export function onWaitingCalls(listener: () => void): () => void {
   return () => stops.forEach((stop) => stop?.());
 }
 
-const readers = new Map<string, (answer: unknown) => void>();
+const readers = new Map<string, (answer: unknown, input: unknown) => void>();
+/** Answers that came before anybody read them. */
+let unread: (() => void)[] = [];
+/** What reads answers and keeps the words of refused calls comes beside the page, after calls of the last page are sent already. */
+let isHeard = false;
 
 /** Reads the answers of calls that had waited, such as what somebody else had changed meanwhile. */
-export const onReplayed = (path: Path, read: (answer: never) => void): void =>
-  void readers.set(path.join("."), read as (answer: unknown) => void);
+export const onReplayed = (path: Path, read: (answer: never, input: never) => void): void =>
+  void readers.set(path.join("."), read as (answer: unknown, input: unknown) => void);
+
+type Refused = { input: unknown; about: unknown; error: unknown };
+const rescues = new Map<string, (refused: Refused) => Promise<boolean>>();
+
+/**
+ * Keeps what was written with a call that had waited and is refused for good: nobody has it before them any more. It answers
+ * whether it has kept and told it; until it has, the call stays on this device, and what it throws as unreachable is tried again.
+ */
+export const onRefused = <Input, About>(
+  path: Path,
+  rescue: (refused: { input: Input; about: About | undefined; error: unknown }) => Promise<boolean>,
+): void => void rescues.set(path.join("."), rescue as (refused: Refused) => Promise<boolean>);
+
+/** All who read answers and keep words are there. */
+export function hearReplayed(): void {
+  if (isHeard) return;
+  isHeard = true;
+  for (const read of unread) read();
+  unread = [];
+  void currentDevice()?.outbox.flush();
+}
 
 /** Makes a call that waited. What the server refuses for good is said, because its change showed on the page. */
-export async function replayQueued({ path, input }: WaitingCall): Promise<CallResult> {
+export async function replayQueued({ path, input, about }: WaitingCall): Promise<CallResult> {
   if (!maySend()) {
     // Whoever was not reached when the page began may be by now, and nothing else would ask again.
     void checkSession();
@@ -151,18 +179,23 @@ export async function replayQueued({ path, input }: WaitingCall): Promise<CallRe
       input: unknown,
     ) => Promise<unknown>;
     const answer = await operation(input);
-    readers.get(path.join("."))?.(answer);
+    const read = () => readers.get(path.join("."))?.(answer, input);
+    if (isHeard) read();
+    else unread.push(read);
     return "done";
   } catch (error) {
-    if (mayLater(error)) return "later";
-    const gone = t("Couldn't apply an offline change: what it was about was deleted or changed.");
-    toast.error(failureWords(error, gone));
-    return "refused";
+    if (mayPass(error) || !isHeard) return "later";
+    return (await isRescued(path, { input, about, error })) ? "refused" : "later";
   }
 }
 
-/** Away, overloaded, signed out or too old: all of these pass without the call being at fault. */
-function mayLater(error: unknown): boolean {
-  const status = errorStatus(error);
-  return status === undefined || status >= 500 || [401, 408, 426, 429].includes(status);
+async function isRescued(path: readonly string[], refused: Refused): Promise<boolean> {
+  try {
+    if (await rescues.get(path.join("."))?.(refused)) return true;
+  } catch (error) {
+    if (mayPass(error)) return false;
+  }
+  const gone = t("Couldn't apply an offline change: what it was about was deleted or changed.");
+  toast.error(failureWords(refused.error, gone));
+  return true;
 }

@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { ComponentGallery } from "../features/component-gallery/component-gallery.tsx";
 import { usePageTitle } from "../lib/page-title.ts";
+import { widgetSpecimens } from "../app/component-gallery-widgets.tsx";
 
 /** /app/component-gallery#component */
 export function ComponentGalleryPage() {
@@ -9,6 +10,7 @@ export function ComponentGalleryPage() {
   return (
     <ComponentGallery
       heading={heading}
+      widgets={widgetSpecimens}
       soughtId={hash}
       renderLink={(id, words) => (
         <Link

@@ -20,6 +20,10 @@ const SearchResults = deferred(() =>
 
 const FoundBeside = deferred(async () => (await import("../app/found-beside.tsx")).FoundBeside);
 
+const WeatherGlance = deferred(
+  async () => (await import("../features/weather/weather-glance.tsx")).WeatherGlance,
+);
+
 const LayoutMenu = deferred(async () => (await import("../features/dashboard/layout-menu.tsx")).LayoutMenu);
 
 const WIDGETS = "dashboard-widgets";
@@ -37,7 +41,12 @@ export function Dashboard() {
   const panel = layout && layouts.length > 1 ? tabPanel(WIDGETS, layout.id) : {};
   return (
     <>
-      <DashboardBanner greeting={greeting} heading={heading} isEditing={isEditing} />
+      <DashboardBanner
+        greeting={greeting}
+        heading={heading}
+        isEditing={isEditing}
+        weather={<WeatherGlance />}
+      />
       <div className="mx-auto max-w-[100rem] px-4 sm:px-6">
         <div className="flex flex-wrap items-center gap-2 py-3">
           {layout && layouts.length > 1 && (

@@ -7,18 +7,21 @@ export function EmptyState({
   children,
   action,
   level = 2,
+  isOnCard = false,
 }: {
   icon: ReactNode;
   title: string;
-  /** Of its heading: 3 within a section that has one, 4 on a card, where there is less room. */
-  level?: 2 | 3 | 4;
+  /** Of its heading: 3 within a section that has one. */
+  level?: 2 | 3;
+  /** Where there is less room. */
+  isOnCard?: boolean;
   children: ReactNode;
   action?: ReactNode;
 }) {
   const Heading = `h${level}` as const;
   return (
     <div
-      className={`mx-auto flex max-w-sm flex-col items-center gap-3 px-6 text-center ${level === 4 ? "py-4" : "py-16"}`}
+      className={`mx-auto flex max-w-sm flex-col items-center gap-3 px-6 text-center ${isOnCard ? "py-4" : "py-16"}`}
     >
       <span
         className="grid size-11 place-items-center rounded-md bg-accent-soft text-accent"

@@ -5,7 +5,7 @@ import type { Database } from "../../db/client.ts";
 import { Failure, notFound } from "../../failure.ts";
 import { attendeesOf, organizerOf } from "../../ics/people.ts";
 import { type Guests, type InvitationRow, loadGuests } from "./load-guests.ts";
-import { addressesOf, planMails, wasTold } from "./plan-mails.ts";
+import { addressesOf, planMails, timesToldTo, wasTold } from "./plan-mails.ts";
 import { writeInvitation } from "./write-invitation.ts";
 
 const KNOWN_MAX = 200;
@@ -33,6 +33,7 @@ export async function listAttendees(
       status: invitation?.answered_at ? invitation.status : statusOf(inFile.get(email)),
       comment: invitation?.comment ?? "",
       answeredAt: invitation?.answered_at?.toISOString() ?? null,
+      isOfEarlierTimes: invitation !== undefined && answersEarlierTimes(guests, invitation),
       told,
       failure: invitation?.failure ?? null,
     };
@@ -48,6 +49,10 @@ export async function listAttendees(
 
 const statusOf = (told: string | null | undefined): AttendeeStatus =>
   Status.catch("needs-action").parse(told);
+
+/** Of a file that a mail program made, nobody knows which times it answers. */
+const answersEarlierTimes = (guests: Guests, { email, answered_at, told_times }: InvitationRow): boolean =>
+  answered_at !== null && told_times !== "" && told_times !== timesToldTo(guests, email);
 
 function toldOf(invitation: InvitationRow | undefined, isWaiting: boolean): Answer["told"] {
   if (!invitation || !wasTold(invitation)) return "never";

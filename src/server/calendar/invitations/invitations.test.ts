@@ -78,6 +78,20 @@ test("other times raise the number and ask anew, words alone do not ask anew", a
   expect(await attendeesOf(ada, event)).toMatchObject([{ status: "needs-action", comment: "" }]);
 });
 
+test("an answer to earlier times is told as such, until the guest has said what of the present ones", async () => {
+  const ada = await anOrganizer();
+  const address = anAddress("grace");
+  const event = await anEvent(ada, [guest(address)]);
+  await send(ada, event);
+  const { path } = await mailTo(address);
+  await answer(path, { answer: "accepted" });
+  expect(await attendeesOf(ada, event)).toMatchObject([{ status: "accepted", isOfEarlierTimes: false }]);
+  await ada.client.events.update({ eventId: event.id, time: "11:00", endTime: "12:00" });
+  expect(await attendeesOf(ada, event)).toMatchObject([{ status: "accepted", isOfEarlierTimes: true }]);
+  await answer(path, { answer: "declined" });
+  expect(await attendeesOf(ada, event)).toMatchObject([{ status: "declined", isOfEarlierTimes: false }]);
+});
+
 test("nobody says yes to a time that they have not seen, and an answer to a new one stays", async () => {
   const ada = await anOrganizer();
   const address = anAddress("grace");
@@ -192,6 +206,25 @@ test("a series goes with its changed instances, and to whom is asked to one of t
   expect(
     new Set([...toGrace.events, ...toHedy.events].map((one) => one.getFirstPropertyValue("uid"))),
   ).toEqual(new Set([event.id]));
+});
+
+test("what guests know of a calendar is told to its owner, before and after it is deleted", async () => {
+  const ada = await anOrganizer();
+  const calendar = await ada.client.calendars.create({ name: "Team" });
+  const inTeam = { calendarId: calendar.id };
+  const told = await anEvent(ada, [guest(anAddress("grace"))], inTeam);
+  const past = await anEvent(ada, [guest(anAddress("grace"))], { ...inTeam, date: "2020-03-04" });
+  const untold = await anEvent(ada, [guest(anAddress("grace"))], inTeam);
+  const other = await ada.client.calendars.create({ name: "Other" });
+  const elsewhere = await anEvent(ada, [guest(anAddress("grace"))], { calendarId: other.id });
+  for (const event of [told, past, elsewhere]) await send(ada, event);
+  const invited = async () => (await ada.client.attendees.invited({ calendarId: calendar.id })).eventIds;
+  expect(await invited()).toEqual([told.id]);
+  await ada.client.events.remove({ eventId: untold.id });
+  await ada.client.calendars.remove({ calendarId: calendar.id });
+  expect(await invited()).toEqual([told.id]);
+  expect((await ada.client.attendees.send({ eventIds: [told.id] })).sent).toBe(1);
+  expect(await invited()).toEqual([]);
 });
 
 test("an answer needs a press: reading the page, as programs do, changes nothing", async () => {

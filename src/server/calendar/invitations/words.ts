@@ -1,10 +1,14 @@
 import { isDay, momentOf } from "#language/moment.ts";
 import { instantOf } from "../../ics/moments.ts";
 
-/** A header is one line; what could end it, or turn its direction, becomes a space. */
+/**
+ * A header is one line; what could end it, or turn its direction, becomes a space. The two joiners stay between letters: Persian is
+ * written with one, and families of emoji are joined by the other.
+ */
 export const oneLine = (text: string, max = 200): string =>
   text
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .replaceAll(/(?:(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s])+/gu, " ")
+    .replaceAll(/(?<=^|\s)[\u200c\u200d]+|[\u200c\u200d]+(?=\s|$)/g, "")
     .trim()
     .slice(0, max)
     .trim();

@@ -8,6 +8,7 @@ export * from "./folders.ts";
 export * from "./imports.ts";
 export * from "./jobs.ts";
 export * from "./live.ts";
+export * from "./metrics.ts";
 export * from "./notes.ts";
 export * from "./referrals.ts";
 export * from "./reminders.ts";

@@ -4,7 +4,7 @@ import { bytea, userId } from "./columns.ts";
 import { notes } from "./notes.ts";
 
 /**
- * Words that came and went by the hand of one person, by note, day and origin (decision 111). Counted when a body is derived, by
+ * Words that came and went by the hand of one person, by note, day and origin (decision 112). Counted when a body is derived, by
  * `keep_words`; never on the way of a change into the log.
  */
 export const wordDays = pgTable(

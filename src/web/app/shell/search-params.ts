@@ -41,6 +41,8 @@ export const CALENDAR_PARAMETERS = [
   "event",
   "at",
   "add",
+  "again",
+  "tell",
   "brief",
   "createTask",
 ] as const satisfies readonly (keyof CalendarSearch | "createTask")[];

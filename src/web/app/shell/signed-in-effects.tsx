@@ -13,6 +13,7 @@ import { reactToLive } from "../../kernel/live.ts";
 import { browserTimeZone, chooseTimes } from "../../lib/dates.ts";
 import { liveReactions } from "../manifests.ts";
 import { startPageMetrics } from "../../platform/metrics/page-metrics.ts";
+import { hearReplayed } from "../../platform/send.ts";
 import { isConfirmed, onConfirmed, useUser } from "../../platform/session.ts";
 import { waitingFor } from "../../platform/device/share-target.ts";
 import { waitingUploads } from "../../platform/uploads/waiting-uploads.ts";
@@ -36,6 +37,8 @@ export function SignedInEffects() {
   useTimeZone();
   useTimes();
   useEffect(() => reactToLive(liveReactions), []);
+  // Only now the nouns are all there.
+  useEffect(hearReplayed, []);
   useEffect(listUnsentNotes, []);
   return (
     <>

@@ -16,6 +16,10 @@ import {
 import { useId, useState, type FormEvent } from "react";
 import type { Calendar, CalendarColor } from "#contract/calendars.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { invitedIn, sendInvitations } from "./guests/send-invitations.ts";
+import { useTelling } from "./guests/use-telling.tsx";
 import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { ago } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -47,6 +51,24 @@ export function CalendarList({ calendars }: { calendars: readonly Calendar[] }) 
   const [edited, setEdited] = useState<Calendar | "new" | null>(null);
   const [fed, setFed] = useState<Calendar | null>(null);
   const othersId = useId();
+  const { telling, askToSend, dialog } = useTelling();
+  const removeAndTell = async (calendar: Calendar) => {
+    if (!(await removeCalendar(calendar))) return;
+    const eventIds = await invitedIn(calendar.id);
+    if (eventIds.length === 0) return;
+    const title = t("Tell the guests that the events are canceled?");
+    const words = plural(eventIds.length, {
+      one: "{count} event of this calendar has guests who were told of it.",
+      other: "{count} events of this calendar have guests who were told of them.",
+    });
+    if (await askToSend(eventIds, title, words)) return;
+    toast.info(
+      telling === "unconfirmed"
+        ? t("The guests of its events haven't been told. Confirm your email address first.")
+        : t("The guests of its events haven't been told."),
+      { action: { label: t("Tell Them"), run: () => void sendInvitations(eventIds) } },
+    );
+  };
   const own = calendars.filter(({ sharedBy }) => sharedBy === null);
   const others = calendars.filter(({ sharedBy }) => sharedBy !== null);
   return (
@@ -68,6 +90,7 @@ export function CalendarList({ calendars }: { calendars: readonly Calendar[] }) 
               isLast={own.length === 1}
               onEdit={() => setEdited(calendar)}
               onFeed={() => setFed(calendar)}
+              onRemove={() => void removeAndTell(calendar)}
             />
           </li>
         ))}
@@ -105,6 +128,7 @@ export function CalendarList({ calendars }: { calendars: readonly Calendar[] }) 
           onClose={() => setEdited(null)}
         />
       )}
+      {dialog}
       {fed && <FeedDialog calendar={fed} onClose={() => setFed(null)} />}
     </section>
   );
@@ -158,9 +182,10 @@ type CalendarMenuProps = {
   isLast: boolean;
   onEdit: () => void;
   onFeed: () => void;
+  onRemove: () => void;
 };
 
-function CalendarMenu({ calendar, isLast, onEdit, onFeed }: CalendarMenuProps) {
+function CalendarMenu({ calendar, isLast, onEdit, onFeed, onRemove }: CalendarMenuProps) {
   return (
     <Menu
       trigger={
@@ -206,7 +231,7 @@ function CalendarMenu({ calendar, isLast, onEdit, onFeed }: CalendarMenuProps) {
       {!isLast && (
         <>
           <MenuDivider />
-          <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => void removeCalendar(calendar)}>
+          <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={onRemove}>
             {t("Delete")}
           </MenuItem>
         </>

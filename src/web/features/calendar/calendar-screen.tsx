@@ -29,6 +29,8 @@ import { useShownKinds } from "./model/shown-kinds.ts";
 
 const OpenEvent = deferred(async () => (await import("./dialog/open-event.tsx")).OpenEvent);
 
+const TellGuests = deferred(async () => (await import("./guests/tell-guests.tsx")).TellGuests);
+
 const DayBrief = deferred(async () => (await import("./briefs/day-brief-dialog.tsx")).DayBriefDialog);
 
 type CalendarScreenProps = {
@@ -71,10 +73,10 @@ export function CalendarScreen({ search, onSearch, onTask, heading }: CalendarSc
   const rings = useRings(reminders, period, timeZone);
   const entries = entriesOf({ ...listed, calendars, tasks, reminders, rings }, timeZone);
   const [drawn, setDraft] = useState<Span | null>(null);
-  const draft = drawn ?? (search.add === "yes" ? nextHour(on, nowOf()) : null);
+  const draft = drawn ?? (search.add === "yes" || search.again ? nextHour(on, nowOf()) : null);
   const close = () => {
     setDraft(null);
-    onSearch({ event: "", at: "", add: "", brief: "" });
+    onSearch({ event: "", at: "", add: "", again: "", tell: "", brief: "" });
   };
   const add = () => setDraft(nextHour(on, nowOf()));
   const show = (day: string, next = view) => onSearch({ on: day, view: next }, true);
@@ -155,8 +157,10 @@ export function CalendarScreen({ search, onSearch, onTask, heading }: CalendarSc
         pageZone={timeZone}
         now={nowOf()}
         onBrief={() => onSearch({ brief: "event" }, true)}
+        onAgain={(again) => onSearch({ event: "", at: "", again })}
         onClose={close}
       />
+      {search.tell && <TellGuests eventId={search.tell} onClose={close} />}
       {search.brief === "day" && <DayBrief day={on} onClose={close} />}
     </div>
   );

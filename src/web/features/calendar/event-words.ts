@@ -1,7 +1,7 @@
 import { wallOf } from "#language/moment.ts";
 import type { QuickAdd } from "#language/quick-add.ts";
 import type { Reader, Understood } from "../../kernel/tasks/use-reading.ts";
-import type { NewEvent } from "./model/event-mutations.ts";
+import type { NewEvent } from "./model/reshape.ts";
 import { addMinutes, spanOf, timesOf } from "./model/times.ts";
 
 /** A sentence as it was understood, on this device: it works without the server. */

@@ -1,16 +1,21 @@
 import { CalendarDays, CalendarPlus, CalendarRange, CalendarX, RotateCcw, Rows3 } from "lucide-react";
+import type { CalendarEvent } from "#contract/events.ts";
 import type { Action } from "../../kernel/actions/action.ts";
 import { goTo } from "../../kernel/actions/go-to.ts";
-import { onReplayed } from "../../platform/send.ts";
+import { onRefused, onReplayed } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { overwrittenWords } from "./model/overwritten.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
 import { deferred } from "../../ui/deferred.tsx";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
+import type * as Untold from "./guests/untold-guests.ts";
 import { useControls } from "./controls.ts";
 import { type CalendarView, VIEWS } from "./model/periods.ts";
 import { refreshEvents } from "./model/refresh-events.ts";
+import { checkSharedCalendars, startFollowingAccess } from "./rescue/shared-access.ts";
+import type { About } from "./rescue/keep-words.ts";
+import type { CreateInput, UpdateInput } from "./rescue/rescue-events.ts";
 import { planningActions, planningDialogs } from "./planning/planning-actions.ts";
 
 const controls = () => useControls.getState().controls;
@@ -64,10 +69,40 @@ const steps: Action[] = [
 const face = { group: "events" } as const;
 
 // A change that waited for the server meets what others have changed meanwhile.
-onReplayed(["events", "update"], ({ overwritten }: { overwritten: string[] }) => {
-  const words = overwrittenWords(overwritten);
-  if (words) toast.info(words, { duration: 10_000 });
-});
+onReplayed(
+  ["events", "update"],
+  ({ overwritten, events }: { overwritten: string[]; events: CalendarEvent[] }) => {
+    const words = overwrittenWords(overwritten);
+    if (words) toast.info(words, { duration: 10_000 });
+    askUntold((ask) => ask.askAboutEvents(events));
+  },
+);
+onReplayed(["events", "create"], (event: CalendarEvent) => askUntold((ask) => ask.askAboutEvents([event])));
+onReplayed(["events", "remove"], (_, { eventId }: { eventId: string }) =>
+  askUntold((ask) => ask.askAboutRemoved(eventId)),
+);
+onReplayed(["calendars", "remove"], (_, { calendarId }: { calendarId: string }) =>
+  askUntold((ask) => ask.askAboutCalendar(calendarId)),
+);
+
+/** Where that fails, the event's dialog says that nobody was told. */
+function askUntold(run: (ask: typeof Untold) => Promise<void>): void {
+  void import("./guests/untold-guests.ts").then(run).catch(() => {});
+}
+
+const rescue = () => import("./rescue/rescue-events.ts");
+
+onRefused<CreateInput, { calendar: string }>(["events", "create"], async ({ input, about }) =>
+  (await rescue()).rescueCreated(input, about?.calendar ?? ""),
+);
+
+onRefused<UpdateInput, About>(
+  ["events", "update"],
+  // What an older page has left to be sent says nothing about its event.
+  async ({ input, about }) => about !== undefined && (await rescue()).rescueUpdated(input, about),
+);
+
+startFollowingAccess();
 
 export const calendar = defineManifest({
   actions: [
@@ -96,8 +131,15 @@ export const calendar = defineManifest({
     ...steps,
   ],
   dialogs: planningDialogs,
-  // A share that was given, changed or taken back may be that of a calendar.
-  live: { event: refreshEvents, calendar: refreshEvents, share: refreshEvents },
+  live: {
+    event: refreshEvents,
+    calendar: refreshEvents,
+    // A share that was given, changed or taken back may be that of a calendar.
+    share: () => {
+      refreshEvents();
+      void checkSharedCalendars();
+    },
+  },
   trash: {
     event: {
       icon: CalendarDays,

@@ -29,6 +29,8 @@ function isMeant({ title, about, keywords }: Specimen, query: string): boolean {
 }
 
 type ComponentGalleryProps = {
+  /** Of features, which are shown by those who may import them. */
+  widgets: Specimen[];
   heading: Ref<HTMLHeadingElement>;
   /** The specimen that the address names. */
   soughtId: string;
@@ -36,15 +38,17 @@ type ComponentGalleryProps = {
 };
 
 /** Every component of the design system in every state: to look something up, and to see what a change does. */
-export function ComponentGallery({ heading, soughtId, renderLink }: ComponentGalleryProps) {
+export function ComponentGallery({ heading, widgets, soughtId, renderLink }: ComponentGalleryProps) {
   const [query, setQuery] = useState("");
   useEffect(() => {
     if (soughtId) document.getElementById(soughtId)?.scrollIntoView({ block: "start" });
   }, [soughtId]);
-  const parts = PARTS.map(({ title, specimens }) => ({
-    title,
-    specimens: specimens.filter((specimen) => isMeant(specimen, query.trim())),
-  })).filter(({ specimens }) => specimens.length > 0);
+  const parts = [...PARTS, { title: "Widgets", specimens: widgets }]
+    .map(({ title, specimens }) => ({
+      title,
+      specimens: specimens.filter((specimen) => isMeant(specimen, query.trim())),
+    }))
+    .filter(({ specimens }) => specimens.length > 0);
   return (
     <Screen frame="full" title="Component gallery" heading={heading}>
       <div className="mt-2 grid max-w-6xl items-start gap-x-10 gap-y-6 lg:grid-cols-[12rem_minmax(0,1fr)]">

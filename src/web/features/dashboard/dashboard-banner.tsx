@@ -1,16 +1,20 @@
 import { ChevronsDownUp, ChevronsUpDown } from "lucide-react";
-import { type ReactNode, type Ref, useState } from "react";
+import { type ReactNode, type Ref, useEffect } from "react";
+import type { Workspace } from "#contract/workspace.ts";
 import { onAccountClock } from "../../kernel/account/account-clock.ts";
 import { updateWorkspace, usePreferences, useWorkspace } from "../../kernel/workspace/frame.ts";
+import { usePanelSize } from "../../kernel/workspace/sidebar-store.ts";
 import { browserTimeZone, clockTime, longDay } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
+import { local } from "../../platform/local.ts";
 import { useSecond } from "../../lib/use-second.ts";
 import { useTimeChoices } from "../../ui/dates/time.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Splitter } from "../../ui/splitter.tsx";
 
 /** Percent of the window's height. */
-export const BANNER_SIZE = { initial: 25, min: 15, max: 50 };
+const BANNER_SIZE = { initial: 25, min: 15, max: 50 };
+const BANNER = { key: "banner", words: t("Changed the banner's height"), ...BANNER_SIZE };
 
 type BannerProps = {
   greeting: ReactNode;
@@ -23,12 +27,10 @@ type BannerProps = {
 /** Greeting, clock and weather on a quiet ground, or on the picture that was chosen. It can be folded away to its first line. */
 export function DashboardBanner({ greeting, heading, isEditing, weather }: BannerProps) {
   const workspace = useWorkspace();
-  const [moving, setMoving] = useState<number | null>(null);
-  const isFolded = workspace?.customSettings["isBannerFolded"] === true;
-  const kept = workspace?.panelSizes["banner"] ?? BANNER_SIZE.initial;
-  const percent = moving ?? Math.min(BANNER_SIZE.max, Math.max(BANNER_SIZE.min, kept));
+  const { size: percent, move, save } = usePanelSize(BANNER);
+  const isFolded = useFolded(workspace);
   const fold = (is: boolean) =>
-    void updateWorkspace({ customSettings: { ...workspace?.customSettings, isBannerFolded: is } });
+    void updateWorkspace({ customSettings: { ...workspace?.customSettings, [FOLDED]: is } });
   return (
     <div
       className="banner-ground relative flex flex-col justify-end border-b border-line px-4 sm:px-6"
@@ -77,15 +79,26 @@ export function DashboardBanner({ greeting, heading, isEditing, weather }: Banne
             top: splitter.parentElement!.getBoundingClientRect().top,
             height: window.innerHeight,
           })}
-          onMove={setMoving}
-          onDone={(size) =>
-            void updateWorkspace({ panelSizes: { banner: size } }).then(() => setMoving(null))
-          }
+          onMove={move}
+          onDone={(size) => void save(size)}
           className="absolute! inset-x-0 -bottom-1"
         />
       )}
     </div>
   );
+}
+
+const FOLDED = "isBannerFolded";
+const FOLDED_HERE = "cairn-banner-folded";
+
+/** This device remembers it for the first paint, which must not jump when the workspace arrives. */
+function useFolded(workspace: Workspace | undefined): boolean {
+  const isFolded = workspace && workspace.customSettings[FOLDED] === true;
+  useEffect(() => {
+    if (isFolded === true) local.set(FOLDED_HERE, "yes");
+    if (isFolded === false) local.remove(FOLDED_HERE);
+  }, [isFolded]);
+  return isFolded ?? local.get(FOLDED_HERE) === "yes";
 }
 
 const useClock = (): Date => {

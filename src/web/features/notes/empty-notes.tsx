@@ -11,12 +11,20 @@ type EmptyNotesProps = {
   isFiltered: boolean;
   isFolder: boolean;
   onCreate: () => void;
-  /** Of its heading; 4 on a card. */
-  level?: 2 | 3 | 4;
+  /** Of its heading. */
+  level?: 2 | 3;
+  isOnCard?: boolean;
 };
 
 /** What an empty list says: the one thing to do next. */
-export function EmptyNotes({ view, isFiltered, isFolder, onCreate, level = 2 }: EmptyNotesProps) {
+export function EmptyNotes({
+  view,
+  isFiltered,
+  isFolder,
+  onCreate,
+  level = 2,
+  isOnCard = false,
+}: EmptyNotesProps) {
   if (isFiltered) {
     return (
       <EmptyState
@@ -52,6 +60,7 @@ export function EmptyNotes({ view, isFiltered, isFolder, onCreate, level = 2 }: 
   return (
     <EmptyState
       level={level}
+      isOnCard={isOnCard}
       icon={<NotebookText size={20} />}
       title={isFolder ? t("This folder is empty") : t("Write your first note")}
       action={

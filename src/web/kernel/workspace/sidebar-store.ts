@@ -26,6 +26,8 @@ export type PanelSize = {
   max: number;
   /** Which sizes of the workspace it is one of: the frame's, or those of the sidebar's own sections. */
   home?: "panelSizes" | "sidebarPanelSizes";
+  /** What the list of what can be undone says of a change. */
+  words?: string;
 };
 
 const WORDS = {
@@ -54,7 +56,7 @@ async function keepSize(home: keyof typeof WORDS, key: string, size: number): Pr
  * A panel's size in percent. It comes from the workspace; this device remembers it for the first paint, which must not
  * jump when the workspace arrives.
  */
-export function usePanelSize({ key, initial, min, max, home = "panelSizes" }: PanelSize) {
+export function usePanelSize({ key, initial, min, max, home = "panelSizes", words }: PanelSize) {
   const workspace = useWorkspace();
   // Sections were kept among the frame's sizes once.
   const saved = workspace?.[home][key] ?? workspace?.panelSizes[key];
@@ -70,7 +72,8 @@ export function usePanelSize({ key, initial, min, max, home = "panelSizes" }: Pa
       const before = saved ?? initial;
       const isKept = await updateWorkspace({ [home]: { [key]: value } });
       setMoving(null);
-      if (isKept) resized(`${home}.${key}`, WORDS[home], before, value, (size) => keepSize(home, key, size));
+      if (!isKept) return;
+      resized(`${home}.${key}`, words ?? WORDS[home], before, value, (size) => keepSize(home, key, size));
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { LocalStore, OutboxRow } from "./store/local-store.ts";
 import { type Page, thisPage } from "./page.ts";
 
-/** A call of an operation that may be repeated, waiting for the server. */
-export type WaitingCall = { path: readonly string[]; input: unknown };
+/** A call of an operation that may be repeated, waiting for the server; `about` is for whoever keeps its words when it is refused. */
+export type WaitingCall = { path: readonly string[]; input: unknown; about?: unknown };
 
 /** What became of a call: gone out, to be tried again later, refused for good, or perhaps not the first any more. */
 export type CallResult = "done" | "later" | "refused" | "behind";

@@ -9,9 +9,11 @@ const PREFIX = "cairn-form ";
 const MOST = 20;
 const DAYS = 30 * 86_400_000;
 
-function keyOf(name: string): string {
+const keyOf = (name: string): string => `${prefixOfUser()}${name}`;
+
+function prefixOfUser(): string {
   const state = useSession.getState();
-  return `${PREFIX}${state.status === "signed-in" ? state.session.user.id : ""} ${name}`;
+  return `${PREFIX}${state.status === "signed-in" ? state.session.user.id : ""} `;
 }
 
 function read<Form>(key: string): Kept<Form> | null {
@@ -30,6 +32,22 @@ function keep<Form>(key: string, kept: Kept<Form>): void {
   const age = (one: string) => read(one)?.at ?? 0;
   for (const old of keys.toSorted((one, other) => age(other) - age(one)).slice(MOST)) local.remove(old);
 }
+
+/** Keeps what was not written in an open form, for when the one of this name is opened: what is otherwise than `opened`. */
+export const keepForm = <Form>(name: string, form: Form, opened: Partial<Form>): void =>
+  keep(keyOf(name), { at: Date.now(), opened: opened as Form, form });
+
+/** What is written in the form of this name and not saved. */
+export const keptForm = <Form>(name: string): Form | null => read<Form>(keyOf(name))?.form ?? null;
+
+/** Every form whose name begins so, as it was opened and as it was left. */
+export const keptForms = <Form>(beginning: string): { name: string; opened: Form; form: Form }[] =>
+  local.keys(keyOf(beginning)).flatMap((key) => {
+    const kept = read<Form>(key);
+    return kept ? { name: key.slice(prefixOfUser().length), opened: kept.opened, form: kept.form } : [];
+  });
+
+export const forgetForm = (name: string): void => local.remove(keyOf(name));
 
 const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
 

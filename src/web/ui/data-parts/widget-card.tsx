@@ -42,9 +42,9 @@ export function WidgetCard({
     >
       <header className={clsx("flex min-h-10 shrink-0 items-center gap-2 ps-4 pe-3", grip && "ps-1!")}>
         {grip}
-        <h3 id={id} className="min-w-0 truncate text-sm font-semibold">
+        <h2 id={id} className="min-w-0 truncate text-sm font-semibold">
           {title}
-        </h3>
+        </h2>
         {isSample && (
           <span className="shrink-0 rounded-full bg-pressed px-2 py-0.5 text-xs text-muted">
             {t("Sample")}

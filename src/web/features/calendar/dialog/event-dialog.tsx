@@ -4,12 +4,15 @@ import { t } from "../../../lib/messages/t.ts";
 import { Field } from "../../../ui/field.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { GuestsField } from "../guests/guests-field.tsx";
+import { OthersGuests } from "../guests/others-guests.tsx";
 import { parseAddresses, withGuests } from "../guests/parse-addresses.ts";
 import { EventActions, type EventActionsProps } from "./event-actions.tsx";
 import { EventTasks } from "./event-tasks.tsx";
 import { RestoredLine, tellKept } from "../../../ui/overlay/restored-line.tsx";
 import { useKeptForm } from "../../../platform/unsaved/kept-form.ts";
-import { endsBeforeItBegins, type EventForm, TIMES } from "./event-form.ts";
+import { wordsOf } from "../rescue/keep-words.ts";
+import { StrandedWords } from "./stranded-words.tsx";
+import { changeOf, endsBeforeItBegins, type EventForm, newEventOf, TIMES } from "./event-form.ts";
 import { DetailFields, TimeFields, ZoneField } from "./event-dialog-fields.tsx";
 
 type EventDialogProps = Omit<EventActionsProps, "onCancel" | "isReadOnly" | "onDelete"> & {
@@ -31,6 +34,8 @@ type EventDialogProps = Omit<EventActionsProps, "onCancel" | "isReadOnly" | "onD
   now: string;
   /** `opened` is what stood there when the dialog was opened. False: it is not saved, and goes on. */
   onSave: (form: EventForm, opened: EventForm) => Promise<boolean>;
+  /** Of an event that can't be changed any more: what was written in it is to be made again elsewhere. */
+  onAgain?: (form: EventForm, opened: EventForm) => void;
   /** False: it stays. */
   onDelete: () => Promise<boolean>;
   /** The note about it, whose open tasks are shown. */
@@ -50,6 +55,7 @@ export function EventDialog(props: EventDialogProps) {
     pageZone,
     now,
     onSave,
+    onAgain,
     onDelete,
     notes,
     noteId,
@@ -58,11 +64,12 @@ export function EventDialog(props: EventDialogProps) {
     onClose,
   } = props;
   const isReadOnly = readOnlyWords !== null;
-  const kept = useKeptForm(`event ${props.name}`, props.form, isNew ? TIMES : []);
+  const kept = useKeptForm(`event ${props.name}`, props.form, props.name === "new" ? TIMES : []);
   const { form, setForm, opened } = kept;
   const [pending, setPending] = useState("");
   const [isTried, setIsTried] = useState(false);
   const isWrong = endsBeforeItBegins(form);
+  const isTheirs = Boolean(calendars.find(({ id }) => id === form.calendarId)?.sharedBy);
   const change = (given: Partial<EventForm>) => setForm({ ...form, ...given });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -75,7 +82,7 @@ export function EventDialog(props: EventDialogProps) {
     );
   };
   const leave = () => {
-    if (kept.isChanged) tellKept();
+    if (kept.isChanged && !isReadOnly) tellKept();
     onClose();
   };
   return (
@@ -87,6 +94,16 @@ export function EventDialog(props: EventDialogProps) {
     >
       <form onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
         <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pb-1">
+          {isReadOnly && kept.isChanged && onAgain && (
+            <StrandedWords
+              words={wordsOf(changeOf(opened, form), newEventOf(form))}
+              onAgain={() => {
+                onAgain(form, opened);
+                kept.forget();
+              }}
+              onDiscard={kept.reset}
+            />
+          )}
           <fieldset disabled={isReadOnly} className="contents">
             {isCanceled && (
               <p className="text-sm text-warn">
@@ -94,7 +111,7 @@ export function EventDialog(props: EventDialogProps) {
               </p>
             )}
             {isReadOnly && <p className="text-sm text-muted">{readOnlyWords}</p>}
-            {kept.isRestored && <RestoredLine onDiscard={kept.reset} />}
+            {kept.isRestored && !isReadOnly && <RestoredLine onDiscard={kept.reset} />}
             <Field
               label={t("Title")}
               value={isBusy ? t("Busy") : form.title}
@@ -119,8 +136,9 @@ export function EventDialog(props: EventDialogProps) {
                 onChange={change}
                 guests={
                   // Who owns the calendar invites.
-                  !isReadOnly &&
-                  !calendars.find(({ id }) => id === form.calendarId)?.sharedBy && (
+                  isReadOnly || isTheirs ? (
+                    <OthersGuests guests={form.attendees} isNew={isNew} />
+                  ) : (
                     <GuestsField
                       guests={form.attendees}
                       eventId={eventId}
@@ -139,7 +157,8 @@ export function EventDialog(props: EventDialogProps) {
           {...{ isNew, isReadOnly, notes, onBrief, onRemind }}
           onDelete={() => void onDelete().then((isGone) => isGone && kept.forget())}
           onCancel={() => {
-            kept.forget();
+            // Who can only close it does not throw away what was written while it could be changed.
+            if (!isReadOnly) kept.forget();
             onClose();
           }}
         />

@@ -1,9 +1,8 @@
 import type { Attendee, CalendarEvent } from "#contract/events.ts";
 import { wallOf } from "#language/moment.ts";
 import { tagsOf } from "../../../kernel/tasks/tags-of.ts";
-import type { NewEvent } from "../model/event-mutations.ts";
 import { readRepetition, type Repetition, writeRepetition } from "./repeat-fields.ts";
-import { type EventFields, type Target, timesAt } from "../model/reshape.ts";
+import { type EventFields, type NewEvent, type Target, timesAt } from "../model/reshape.ts";
 import { addMinutes, type EventTimes, shiftSpan, type Span, spanOf, timesOf } from "../model/times.ts";
 
 /** What the dialog shows, and what is written in it. */
@@ -48,6 +47,15 @@ export function formOf(target: Target): EventForm {
     description,
     attendees,
   };
+}
+
+/** What is known of an event that is to be made. */
+export function formOfFields(fields: NewEvent, calendarId: string): EventForm {
+  const { date, time, endDate, endTime, repeat = null, tags = [] } = fields;
+  const { title, timeZone = null, location = "", description = "", attendees = [] } = fields;
+  const form = formOfNew(spanOf({ date, time, endDate, endTime }), calendarId);
+  const repetition = readRepetition(repeat, date);
+  return { ...form, title, timeZone, location, description, attendees, repetition, tags: tags.join(", ") };
 }
 
 /** The end goes with the start, so that it lasts as long as before. */
@@ -117,6 +125,16 @@ export function changeOf(opened: EventForm, form: EventForm): EventFields {
   const fields = new Set([...changed, ...(isMoved ? TIMES : [])]);
   return Object.fromEntries([...fields].map((field) => [field, after[field]]));
 }
+
+/** The words of a form alone, to be made again where the event itself is not for this person any more. */
+export const timesOfForm = ({ date, time, endDate, endTime, timeZone, title }: EventForm): NewEvent => ({
+  date,
+  time,
+  endDate,
+  endTime,
+  timeZone,
+  title,
+});
 
 /** What guests are told of. */
 const TOLD = new Set<keyof EventFields>([

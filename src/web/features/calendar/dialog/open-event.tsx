@@ -7,16 +7,16 @@ import { api } from "../../../platform/api.ts";
 import { deferred } from "../../../ui/deferred.tsx";
 import { EventDialog } from "./event-dialog.tsx";
 import { concernsGuests, changeOf, formOf, formOfNew, newEventOf, type EventForm } from "./event-form.ts";
-import { useIsOffline } from "../../../platform/connection.ts";
 import { newId } from "../../../platform/ids.ts";
-import { knowOfIt, sendInvitations } from "../guests/send-invitations.ts";
-import { useSendQuestion } from "../guests/send-question.tsx";
+import { knowOfIt } from "../guests/send-invitations.ts";
+import { useTelling } from "../guests/use-telling.tsx";
 import { calendarsBeside, canChange, isBusyOnly, usualCalendar, whyReadOnly } from "../model/calendars.ts";
 import { knownEvent } from "../model/event-lists.ts";
 import { createEvent, removeEvent, updateEvent } from "../model/event-mutations.ts";
 import { beginEventNote, openEventNote } from "../model/event-notes.ts";
 import type { CalendarSearch } from "../model/periods.ts";
 import { scopeOf, type Target } from "../model/reshape.ts";
+import { aboutOf, againName, keepAgain } from "../rescue/keep-words.ts";
 import { useScopeQuestion } from "./scope-dialog.tsx";
 import type { Span } from "../model/times.ts";
 
@@ -30,22 +30,24 @@ type OpenEventProps = {
   pageZone: string;
   now: string;
   onBrief: () => void;
+  /** Opens what `rescue/keep-words.ts` has kept under this id. */
+  onAgain: (id: string) => void;
   onClose: () => void;
 };
 
 /** The dialog of the event that the address names, or of a new one. */
-export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, onClose }: OpenEventProps) {
+export function OpenEvent({
+  search,
+  draft,
+  calendars,
+  pageZone,
+  now,
+  onBrief,
+  onAgain,
+  onClose,
+}: OpenEventProps) {
   const { ask, dialog } = useScopeQuestion();
-  const sending = useSendQuestion();
-  const { data: mail } = useQuery(api.attendees.known.queryOptions({ input: {}, staleTime: 60_000 }));
-  const isOffline = useIsOffline();
-  /** Not where nothing can be sent: the dialog says so, and offers to send it later. */
-  const canAsk = mail?.canMail === true && !isOffline;
-  /** When the change is kept: whoever leaves the question open, or the page, has lost nothing. */
-  const askToSend = async (eventIds: string[], title = t("Send invitations to the guests?")) => {
-    const words = t("They get an email with this event. You can also send it later.");
-    if (canAsk && (await sending.ask(title, words))) await sendInvitations(eventIds);
-  };
+  const { telling, askToSend, dialog: sending } = useTelling();
   const eventId = search.event || undefined;
   // What the device keeps, also when the server does not answer.
   const kept = eventId ? knownEvent(eventId) : undefined;
@@ -69,16 +71,16 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
     // Who owns the calendar invites.
     const isTheirs = calendars.some((one) => one.id === form.calendarId && one.sharedBy);
     const attendees = isTheirs ? [] : form.attendees;
-    const isMade = await createEvent(newEventOf({ ...form, attendees }), id);
-    if (isMade && attendees.length > 0) await askToSend([id]);
+    const made = await createEvent(newEventOf({ ...form, attendees }), id, telling);
+    if (made === "sent" && attendees.length > 0) await askToSend([id]);
   };
   if (draft) {
     const usual = usualCalendar(offered) ?? offered[0];
     return (
       <EventDialog
-        key={`${draft.start} ${draft.end}`}
+        key={`${draft.start} ${draft.end} ${search.again ?? ""}`}
         {...common}
-        name="new"
+        name={search.again ? againName(search.again) : "new"}
         form={formOfNew(draft, usual?.id ?? "")}
         isNew
         eventId={null}
@@ -97,7 +99,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
   const questions = (
     <>
       {dialog}
-      {sending.dialog}
+      {sending}
     </>
   );
   if (!eventId || !event) return questions;
@@ -117,12 +119,14 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
   };
   const keep = async (form: EventForm, from: EventForm, scope: EventScope) => {
     const change = changeOf(from, form);
-    const concerns = !isForeign && concernsGuests(from, form, change);
+    const concerns = concernsGuests(from, form, change);
     const id = newId();
-    const isSent = concerns && canAsk;
-    const isKept = await updateEvent(target, scope, change, { was: changeOf(form, from), id, isSent });
+    const was = changeOf(form, from);
+    const told = isForeign ? "theirs" : telling;
+    const kept = await updateEvent(target, scope, change, { was, id, telling: concerns ? told : "later" });
     // What was parted from a series has invitations of its own.
-    if (isKept && concerns) await askToSend(scope === "following" ? [event.id, id] : [event.id]);
+    if (kept === "sent" && concerns && !isForeign)
+      await askToSend(scope === "following" ? [event.id, id] : [event.id]);
   };
   const remove = async () => {
     const scope = scopeOf(target) ?? (await ask(t("Delete repeating event")));
@@ -133,9 +137,9 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
   };
   const removeAndTell = async (scope: EventScope) => {
     const isTold = event.attendees.length > 0 && !isReadOnly && !isForeign && (await knowOfIt(event.id));
-    const isGone = await removeEvent(target, scope, isTold && canAsk);
+    const gone = await removeEvent(target, scope, isForeign ? "theirs" : isTold ? telling : "later");
     const title = t("Tell the guests that it is canceled?");
-    if (isGone && isTold) await askToSend([event.seriesId ?? event.id], title);
+    if (gone === "sent" && isTold) await askToSend([event.seriesId ?? event.id], title);
   };
   return (
     <>
@@ -176,6 +180,10 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
         }
         onDelete={remove}
         onSave={save}
+        onAgain={(form, from) => {
+          keepAgain(event.id, aboutOf(target), changeOf(from, form));
+          onAgain(event.id);
+        }}
       />
       {questions}
     </>

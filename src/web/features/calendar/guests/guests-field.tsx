@@ -53,7 +53,7 @@ export function GuestsField({ guests, eventId, pending, onPending, onChange }: G
     if (event.key === "Enter" && pending.trim()) {
       event.preventDefault();
       add(pending);
-    } else if ((event.key === "," || event.key === ";") && pending.includes("@")) {
+    } else if (/^[,;、；，،؛]$/.test(event.key) && pending.includes("@")) {
       event.preventDefault();
       add(pending);
     } else if (event.key === "Backspace" && pending === "") onChange(guests.slice(0, -1));
@@ -124,6 +124,7 @@ export function GuestsField({ guests, eventId, pending, onPending, onChange }: G
         eventId={eventId}
         isEmpty={guests.length === 0}
         canMail={known?.canMail}
+        isConfirmed={known?.isConfirmed}
         answers={answers}
       />
     </div>
@@ -146,7 +147,9 @@ type GuestLineProps = {
 
 function GuestLine({ guest, answer, onChange, onRemove }: GuestLineProps) {
   const { email, name, isOptional } = guest;
-  const status = STATUS[answer?.status ?? "needs-action"];
+  const given = STATUS[answer?.status ?? "needs-action"];
+  // What they said of other times is no answer to these.
+  const status = answer?.isOfEarlierTimes ? { ...given, look: "text-muted line-through" } : given;
   const isTold = answer && (answer.told !== "never" || answer.answeredAt !== null);
   return (
     <li className="flex items-center gap-2 rounded-md border border-line py-1 ps-2.5 pe-1 text-sm">
@@ -156,6 +159,7 @@ function GuestLine({ guest, answer, onChange, onRemove }: GuestLineProps) {
           {name && <bdi>{email}</bdi>}
           {name && isTold && " · "}
           {isTold && <span className={status.look}>{status.words}</span>}
+          {answer?.isOfEarlierTimes && ` (${t("answered an earlier time")})`}
           {answer?.comment && <bdi>{`: ${answer.comment}`}</bdi>}
         </span>
         {answer?.failure && <span className="block text-xs text-danger">{answer.failure}</span>}
@@ -177,7 +181,8 @@ function GuestLine({ guest, answer, onChange, onRemove }: GuestLineProps) {
 }
 
 function Counts({ answers }: { answers: Answer[] }) {
-  const of = (status: Answer["status"]) => answers.filter((one) => one.status === status).length;
+  const statusOf = ({ status, isOfEarlierTimes }: Answer) => (isOfEarlierTimes ? "needs-action" : status);
+  const of = (status: Answer["status"]) => answers.filter((one) => statusOf(one) === status).length;
   return (
     <p className="text-xs text-muted">
       {[

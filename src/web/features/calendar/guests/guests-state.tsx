@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { plural } from "../../../lib/messages/plural.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -8,11 +9,13 @@ type GuestsStateProps = {
   isEmpty: boolean;
   /** Undefined while nobody has said. */
   canMail: boolean | undefined;
+  /** Whether the own address is confirmed. */
+  isConfirmed: boolean | undefined;
   answers: { unsent: number; attendees: unknown[] } | undefined;
 };
 
 /** What the guests of an event have not been told yet, and the way to tell them. */
-export function GuestsState({ eventId, isEmpty, canMail, answers }: GuestsStateProps) {
+export function GuestsState({ eventId, isEmpty, canMail, isConfirmed, answers }: GuestsStateProps) {
   if (canMail === false && !isEmpty)
     return (
       <p className="text-xs text-muted">
@@ -22,6 +25,15 @@ export function GuestsState({ eventId, isEmpty, canMail, answers }: GuestsStateP
             {t("Save invitation file")}
           </Button>
         )}
+      </p>
+    );
+  if (canMail && isConfirmed === false && (!isEmpty || (answers?.unsent ?? 0) > 0))
+    return (
+      <p className="text-xs text-warn">
+        {t("Confirm your email address to send invitations: answers go to it.")}{" "}
+        <Link to="/app/settings" search={{ tab: "account" } as never} hash="email" className="tap underline">
+          {t("Settings")}
+        </Link>
       </p>
     );
   if (!canMail || eventId === null || !answers || answers.unsent === 0) return null;

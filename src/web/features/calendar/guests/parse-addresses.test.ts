@@ -16,6 +16,11 @@ test.each([
     "ada@example.org, grace@example.org;hedy@example.org\njoan@example.org",
     ["ada@example.org", "grace@example.org", "hedy@example.org", "joan@example.org"],
   ],
+  [
+    "ada@example.org、grace@example.org；hedy@example.org，joan@example.org、",
+    ["ada@example.org", "grace@example.org", "hedy@example.org", "joan@example.org"],
+  ],
+  ["آدا <ada@example.org>؛ grace@example.org", ["آدا = ada@example.org", "grace@example.org"]],
   ["ada@example.org grace@example.org", ["ada@example.org", "grace@example.org"]],
   [
     "Ada Lovelace <ada@example.org>, grace@example.org",

@@ -20,9 +20,11 @@ export function parseAddresses(text: string): { found: Attendee[]; rest: string[
   return { found, rest };
 }
 
-/** A comma between quotation marks belongs to a name. Spaces part addresses only where nothing else does. */
+/** Also as they are typed in Chinese and Japanese, and in Arabic. A comma between quotation marks belongs to a name. Spaces part addresses only where nothing else does. */
 function partsOf(text: string): string[] {
-  const parts = (text.match(/(?:"[^"]*"|[^,;\n"])+/g) ?? []).map((part) => part.trim()).filter(Boolean);
+  const parts = (text.match(/(?:"[^"]*"|[^,;\n"，、；،؛])+/g) ?? [])
+    .map((part) => part.trim())
+    .filter(Boolean);
   return parts.flatMap((part) => (part.includes("<") ? [part] : part.split(/\s+/)));
 }
 

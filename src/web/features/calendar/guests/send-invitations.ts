@@ -6,16 +6,25 @@ import { errorMessage, failureWords } from "../../../platform/rpc-errors.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { refreshEvents } from "../model/refresh-events.ts";
 
+/** As many as the server takes at once. */
+const TOGETHER = 10;
+
 /** Mails the guests of these events what they do not know yet. */
-export async function sendInvitations(eventIds: string[]): Promise<void> {
-  try {
-    const { sent } = await api.attendees.send.call({ eventIds });
-    if (sent > 0) toast.success(plural(sent, { one: "{count} email sent", other: "{count} emails sent" }));
-    else toast.info(t("The guests know all of this already."));
-  } catch (error) {
-    // Why, the server says: an address to confirm, a limit of the day.
-    toast.failed(errorMessage(error, t("The guests couldn't be told")), () => void sendInvitations(eventIds));
+export async function sendInvitations(eventIds: readonly string[]): Promise<void> {
+  let all = 0;
+  for (let from = 0; from < eventIds.length; from += TOGETHER) {
+    try {
+      const { sent } = await api.attendees.send.call({ eventIds: eventIds.slice(from, from + TOGETHER) });
+      all += sent;
+    } catch (error) {
+      const again = () => void sendInvitations(eventIds.slice(from));
+      // Why, the server says: an address to confirm, a limit of the day.
+      toast.failed(errorMessage(error, t("The guests couldn't be told")), again);
+      return refreshEvents();
+    }
   }
+  if (all > 0) toast.success(plural(all, { one: "{count} email sent", other: "{count} emails sent" }));
+  else toast.info(t("The guests know all of this already."));
   refreshEvents();
 }
 
@@ -34,3 +43,10 @@ export async function knowOfIt(eventId: string): Promise<boolean> {
   const answer = await api.attendees.list.call({ eventId }).catch(() => null);
   return answer?.attendees.some(({ told }) => told !== "never") ?? false;
 }
+
+/** Events of a calendar, or of one that was just deleted, whose guests were told of them; none where nobody can say. */
+export const invitedIn = (calendarId: string): Promise<string[]> =>
+  api.attendees.invited.call({ calendarId }).then(
+    ({ eventIds }) => eventIds,
+    () => [],
+  );

@@ -22,7 +22,7 @@ export function useSendQuestion() {
   return { ask, dialog: question && <SendDialog question={question} /> };
 }
 
-function SendDialog({ question: { title, words, answer } }: { question: Question }) {
+export function SendDialog({ question: { title, words, answer } }: { question: Question }) {
   return (
     <Dialog title={title} isOpen onClose={() => answer(false)} size="small">
       <p className="text-sm text-muted">{words}</p>

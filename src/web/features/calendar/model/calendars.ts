@@ -9,6 +9,7 @@ import { failureWords } from "../../../platform/rpc-errors.ts";
 import { send, type Sent } from "../../../platform/send.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { dataColor } from "../../../ui/data-parts/data-color.ts";
+import { knownEvents } from "./event-lists.ts";
 import { refreshEvents, whileChanging } from "./refresh-events.ts";
 
 const LIST = { input: {} };
@@ -172,11 +173,15 @@ export async function updateCalendar(
   if (words) undoable(words, () => put(calendar, { name, color }), { name });
 }
 
-function removeQuietly(calendar: Calendar): Promise<void> {
+function removeQuietly(calendar: Calendar, onSent?: () => void): Promise<void> {
   const input = { calendarId: calendar.id };
   return change(
     (calendars) => calendars.filter(({ id }) => id !== calendar.id),
-    () => send(["calendars", "remove"], input, () => api.calendars.remove.call(input)),
+    async () => {
+      const result = await send(["calendars", "remove"], input, () => api.calendars.remove.call(input));
+      if (result.how === "sent") onSent?.();
+      return result;
+    },
   );
 }
 
@@ -188,17 +193,27 @@ function restoreCalendar(calendar: Calendar): Promise<void> {
   );
 }
 
-/** Into the trash, with its events. */
-export async function removeCalendar(calendar: Calendar): Promise<void> {
+/** Into the trash, with its events. @returns whether the server knows of it */
+export async function removeCalendar(calendar: Calendar): Promise<boolean> {
+  const { id, name } = calendar;
+  let isSent = false;
+  const hasGuests = [...knownEvents().values()].some(
+    ({ calendarId, attendees }) => calendarId === id && attendees.length > 0,
+  );
   try {
-    await removeQuietly(calendar);
+    await removeQuietly(calendar, () => (isSent = true));
   } catch (error) {
     const failure = failureWords(error, t("Failed to delete calendar"));
-    tellFailed(calendar.id, failure, () => removeCalendar(calendar));
-    return;
+    tellFailed(id, failure, () => removeCalendar(calendar));
+    return false;
   }
-  settle(calendar.id);
-  undoable(t("Calendar deleted with its events"), () => restoreCalendar(calendar), { name: calendar.name });
+  settle(id);
+  const words =
+    hasGuests && !isSent
+      ? t("Calendar deleted with its events. The guests haven't been told.")
+      : t("Calendar deleted with its events");
+  undoable(words, () => restoreCalendar(calendar), { name });
+  return isSent;
 }
 
 /** Why the events of a calendar that `canChange` refuses, or that is gone, are not changed here. */

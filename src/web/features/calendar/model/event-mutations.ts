@@ -6,14 +6,22 @@ import { api } from "../../../platform/api.ts";
 import { newId } from "../../../platform/ids.ts";
 import { errorStatus, failureWords } from "../../../platform/rpc-errors.ts";
 import { send, type Sent } from "../../../platform/send.ts";
-import { toast } from "../../../ui/toast-store.ts";
-import { canChange, knownCalendars, usualCalendar } from "./calendars.ts";
+import { rescueCreated, rescueUpdated } from "../rescue/rescue-events.ts";
+import { knownCalendars, usualCalendar } from "./calendars.ts";
 import { knownEvent, knownEvents, loadInstances, type Shown, showEvents } from "./event-lists.ts";
 import { overwrittenWords } from "./overwritten.ts";
 import { refreshEvents, whileChanging } from "./refresh-events.ts";
-import { endedBefore, type EventFields, repeats, reshape, type Target, timesAt } from "./reshape.ts";
-
-export type NewEvent = EventFields & Pick<CalendarEvent, "title" | "date" | "time" | "endDate" | "endTime">;
+import { type Telling, toldWords } from "../guests/told-words.ts";
+import { aboutOf, calendarName } from "../rescue/keep-words.ts";
+import {
+  endedBefore,
+  type EventFields,
+  type NewEvent,
+  repeats,
+  reshape,
+  type Target,
+  timesAt,
+} from "./reshape.ts";
 
 /** Shows a change and runs it; takes it back when the server refuses it. */
 async function attempt<Answer>(shown: Shown, work: () => Promise<Sent<Answer>>): Promise<Answer | undefined> {
@@ -59,29 +67,41 @@ function blankEvent(id: string, given: NewEvent): CalendarEvent {
   };
 }
 
-/** Makes an event, online or not. True when it is made or will be. */
-export async function createEvent(given: NewEvent, id = newId()): Promise<boolean> {
+/** What it is about is not there, or no longer to be written to; another try would be refused as well. */
+const isClosed = (error: unknown): boolean => [403, 404, 409].includes(errorStatus(error) ?? 0);
+
+/** Whether what was written is kept elsewhere, and said. */
+const isRescued = (rescue: () => Promise<boolean>): Promise<boolean> => rescue().catch(() => false);
+
+/** Whether a change has come to the server, or is kept on this device until it can; false where neither is so. */
+type Kept = "sent" | "kept" | false;
+
+/** Makes an event, online or not. */
+export async function createEvent(given: NewEvent, id = newId(), telling: Telling = "later"): Promise<Kept> {
   // The id comes first: by it, what follows waits for the creation (platform/send.ts).
   const input = { id, ...given };
+  const calendar = calendarName(given.calendarId);
+  let made: CalendarEvent | undefined;
   try {
-    await withUndoWaiting(
+    made = await withUndoWaiting(
       attempt({ put: [blankEvent(id, given)] }, () =>
-        send(["events", "create"], input, () => api.events.create.call(input)),
+        send(["events", "create"], input, () => api.events.create.call(input), { calendar }),
       ),
     );
   } catch (error) {
-    tellFailed(id, failureWords(error, t("Failed to create event")), () => createEvent(given, id));
+    if (isClosed(error) && calendar && (await isRescued(() => rescueCreated(input, calendar)))) return "kept";
+    tellFailed(id, failureWords(error, t("Failed to create event")), () => createEvent(given, id, telling));
     return false;
   }
   settle(id);
   const undo = async () => {
     await removeWhole(knownEvent(id) ?? blankEvent(id, given));
   };
-  undoable(t("Event created"), undo, {
+  undoable(toldWords("created", given, made ? telling : "later"), undo, {
     name: given.title,
     redo: () => restoreEvent(knownEvent(id) ?? blankEvent(id, given)),
   });
-  return true;
+  return made ? "sent" : "kept";
 }
 
 async function removeWhole(event: CalendarEvent): Promise<Removed> {
@@ -201,34 +221,31 @@ type UpdateOptions = {
   words?: string;
   was?: EventFields;
   id?: string;
-  /** Whether guests are mailed of it as soon as it is kept. */
-  isSent?: boolean;
+  telling?: Telling;
 };
 
-const changedWords = ({ attendees }: CalendarEvent, isSent: boolean) =>
-  attendees.length > 0 && !isSent ? t("Event updated. The guests haven't been told.") : t("Event updated");
-
-/** Changes an event, or instances of it; shown at once, with Undo. `words` say what was done. True when it is kept. */
+/** Changes an event, or instances of it; shown at once, with Undo. `words` say what was done. */
 export async function updateEvent(
   target: Target,
   scope: EventScope,
   change: EventFields,
   options: UpdateOptions = {},
-): Promise<boolean> {
-  const { words, was = {}, id = newId(), isSent = false } = options;
+): Promise<Kept> {
+  const { words, was = {}, id = newId(), telling = "later" } = options;
   const { event } = target;
   const again = () => updateEvent(target, scope, change, { ...options, id });
   const { countBefore } = await loadInstances();
   const events = reshape(target, scope, change, id, countBefore);
   const isParted = events.some((one) => one.id === id);
   const input = inputOf(target, scope, change, was, id);
-  const call = () => send(["events", "update"], input, () => api.events.update.call(input));
+  const about = aboutOf(target);
+  const call = () => send(["events", "update"], input, () => api.events.update.call(input), about);
   let answer: Awaited<ReturnType<typeof api.events.update.call>> | undefined;
   try {
     answer = await withUndoWaiting(attempt({ put: events }, call));
   } catch (error) {
-    if (errorStatus(error) === 404) tellDeleted(event, change);
-    else tellFailed(event.id, failureWords(error, t("Failed to update event")), again);
+    if (!isClosed(error) || !(await isRescued(() => rescueUpdated(input, about))))
+      tellFailed(event.id, failureWords(error, t("Failed to update event")), again);
     return false;
   }
   settle(event.id);
@@ -240,27 +257,20 @@ export async function updateEvent(
     else await putBack(event, after(event.id) ?? event);
     return undoneWords(event);
   };
-  undoable(overwrittenWords(answer?.overwritten ?? []) ?? words ?? changedWords(event, isSent), undo, {
+  const done = toldWords("updated", { ...event, ...change }, answer ? telling : "later");
+  undoable(overwrittenWords(answer?.overwritten ?? []) ?? words ?? done, undo, {
     name: event.title,
     redo: again,
   });
-  return true;
+  return answer ? "sent" : "kept";
 }
 
-/** What was written is not lost with the event that it was written to. */
-function tellDeleted(event: CalendarEvent, change: EventFields): void {
-  const fields = Object.fromEntries(FIELDS.map((field) => [field, event[field]])) as EventFields as NewEvent;
-  const given = { ...fields, ...change };
-  const calendar = knownCalendars().find(({ id }) => id === given.calendarId);
-  // Where its calendar is not shared any more, into one's own.
-  if (!calendar || !canChange(calendar)) delete given.calendarId;
-  toast.error(t("This event was deleted or is no longer shared with you."), {
-    action: { label: t("Create Again"), run: () => void createEvent(given) },
-  });
-}
-
-/** Into the trash, or instances left out; also without a connection: then it happens when there is one. True when it is gone. */
-export async function removeEvent(target: Target, scope: EventScope, isSent = false): Promise<boolean> {
+/** Into the trash, or instances left out; also without a connection: then it happens when there is one. */
+export async function removeEvent(
+  target: Target,
+  scope: EventScope,
+  telling: Telling = "later",
+): Promise<Kept> {
   const { event, instance } = target;
   const isPart = instance !== null && repeats(event) && scope !== "all";
   let answer: Removed;
@@ -268,7 +278,7 @@ export async function removeEvent(target: Target, scope: EventScope, isSent = fa
     answer = await withUndoWaiting(isPart ? leaveOut(target, scope, instance) : removeWhole(event));
   } catch (error) {
     tellFailed(event.id, failureWords(error, t("Failed to delete event")), () =>
-      removeEvent(target, scope, isSent),
+      removeEvent(target, scope, telling),
     );
     return false;
   }
@@ -279,12 +289,11 @@ export async function removeEvent(target: Target, scope: EventScope, isSent = fa
     else await (isPart ? takeBackEnd(event) : restoreEvent(event));
     return undoneWords(event);
   };
-  const words =
-    event.attendees.length > 0 && !isSent
-      ? t("Event deleted. The guests haven't been told.")
-      : t("Event deleted");
-  undoable(words, undo, { name: event.title, redo: () => removeEvent(target, scope, isSent) });
-  return true;
+  undoable(toldWords("deleted", event, answer ? telling : "later"), undo, {
+    name: event.title,
+    redo: () => removeEvent(target, scope, telling),
+  });
+  return answer ? "sent" : "kept";
 }
 
 /** Of what the server has not heard of yet: it follows there. */

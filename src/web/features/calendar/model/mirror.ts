@@ -35,6 +35,17 @@ export function writeMirror({ events, instances }: Listed): void {
   if (text !== local.get(KEY)) local.set(KEY, text);
 }
 
+/** Leaves out events of calendars that are no longer shared. */
+export function dropMirrored(calendarIds: ReadonlySet<string>): void {
+  const { events, instances } = readMirror();
+  if (events.some(({ calendarId }) => calendarIds.has(calendarId)))
+    writeMirror({
+      events: events.filter(({ calendarId }) => !calendarIds.has(calendarId)),
+      instances,
+      isTruncated: false,
+    });
+}
+
 /** As much of it as there is room for: what is soon, and then what was not long ago. */
 function nearest(list: Mirrored[]): string {
   const now = Date.now();

@@ -50,5 +50,5 @@ export async function moveEntry(
   const own = { start: toOwnClock(span.start, timeZone), end: toOwnClock(span.end, timeZone) };
   const when = spanWords(span, new Date());
   const words = isResized ? t("Now {when}", { when }) : t("Moved to {when}", { when });
-  return updateEvent({ event, instance }, scope, timesOf(own), { words });
+  return (await updateEvent({ event, instance }, scope, timesOf(own), { words })) !== false;
 }

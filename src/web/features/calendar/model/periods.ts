@@ -12,6 +12,10 @@ export type CalendarSearch = {
   at?: string;
   /** "yes": somebody came to make an event. */
   add?: string;
+  /** The event, deleted or not, whose guests are to be told. */
+  tell?: string;
+  /** What is to be made of words that could not be saved: `rescue/keep-words.ts` has kept them under this id. */
+  again?: string;
   /** "event": the brief of the open event; "day": that of the day that is looked at. */
   brief?: string;
 };

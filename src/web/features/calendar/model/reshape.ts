@@ -8,6 +8,9 @@ export type EventFields = Partial<
   Omit<CalendarEvent, "id" | "seriesId" | "instance" | "isCanceled" | "createdAt" | "updatedAt">
 >;
 
+/** What an event begins with. */
+export type NewEvent = EventFields & Pick<CalendarEvent, "title" | "date" | "time" | "endDate" | "endTime">;
+
 /** What is meant: an event, or one instance of it, by its start on the event's own clock. */
 export type Target = { event: CalendarEvent; instance: string | null };
 

@@ -74,14 +74,21 @@ export const placeInPanel =
     return { ...config, components: { ...Object.fromEntries(others), [panel]: placed } };
   };
 
-/** Adds a component to the selected ones, in place of an earlier one of the same key. */
+/** Adds a component to the selected ones, in place of an earlier one of the same key, whose settings it takes over. */
 export const addSelected =
   (componentKey: string, size: WidgetSize): Change =>
   (given) => {
     const config = shownConfig(given);
-    const others = config.gridLayout.widgets.filter((widget) => widget.component_key !== componentKey);
+    const { widgets } = config.gridLayout;
+    const earlier = widgets.find((widget) => widget.component_key === componentKey);
+    const others = widgets.filter((widget) => widget !== earlier);
     if (others.length >= MOST_WIDGETS) return config;
-    return withWidgets(config, [...others, freeOf(config, { component_key: componentKey, size })]);
+    const added = freeOf(withWidgets(config, others), {
+      component_key: componentKey,
+      size,
+      props: earlier?.props ?? {},
+    });
+    return withWidgets(config, [...others, added]);
   };
 
 const withWidgets = (config: LayoutConfig, widgets: FreeWidget[]): LayoutConfig => ({

@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import { defineWidget } from "../../../kernel/widgets/widget.ts";
 import { WidgetStates } from "../../../kernel/widgets/widget-states.tsx";
 import { t } from "../../../lib/messages/t.ts";
+import { deferred } from "../../../ui/deferred.tsx";
 import { SwipeRow } from "../list/swipe-row.tsx";
 import { EmptyNotes } from "../empty-notes.tsx";
 import { Results } from "../search/results.tsx";
@@ -12,6 +13,10 @@ import { useCreateNote } from "../use-create-note.ts";
 import { noteListOptions } from "../list/note-list-options.ts";
 
 const SHOWN = 4;
+
+// After the notes, for which one comes here; its place is kept.
+const GoalLine = deferred(async () => (await import("../../../kernel/insights/goal-line.tsx")).GoalLine);
+const GoalBar = deferred(async () => (await import("../../../kernel/insights/goal-line.tsx")).GoalBar);
 
 const SAMPLES = [
   { title: t("Dry stone walls"), excerpt: t("Two faces and hearting between them") },
@@ -28,10 +33,20 @@ export const widget = defineWidget({
     if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
     if (query.data && notes.length === 0)
       return (
-        <EmptyNotes view="all" isFiltered={false} isFolder={false} onCreate={() => void create()} level={4} />
+        <EmptyNotes
+          view="all"
+          isFiltered={false}
+          isFolder={false}
+          onCreate={() => void create()}
+          level={3}
+          isOnCard
+        />
       );
     return (
       <WidgetStates of={query}>
+        <div className="min-h-6">
+          <GoalLine />
+        </div>
         <Results>
           <ul aria-label={t("Recent notes")} className="-mx-3">
             {notes.map((note) => (
@@ -52,14 +67,17 @@ export const widget = defineWidget({
   },
   Preview: function NotesSummaryPreview() {
     return (
-      <ul>
-        {SAMPLES.map(({ title, excerpt }) => (
-          <li key={title} className="flex min-h-12 flex-col justify-center">
-            <span className="truncate text-sm font-medium">{title}</span>
-            <span className="truncate text-xs text-muted">{excerpt}</span>
-          </li>
-        ))}
-      </ul>
+      <>
+        <GoalBar words={850} goal={1500} />
+        <ul>
+          {SAMPLES.map(({ title, excerpt }) => (
+            <li key={title} className="flex min-h-12 flex-col justify-center">
+              <span className="truncate text-sm font-medium">{title}</span>
+              <span className="truncate text-xs text-muted">{excerpt}</span>
+            </li>
+          ))}
+        </ul>
+      </>
     );
   },
 });

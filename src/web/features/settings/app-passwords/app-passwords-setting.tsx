@@ -70,7 +70,8 @@ type RowProps = { token: Token; isBusy: boolean; onRename: () => void; onRevoke:
 
 function TokenRow({ token, isBusy, onRename, onRevoke }: RowProps) {
   const { id, name, scopes, lastUsedAt, lastProgram, createdAt, expiresAt } = token;
-  const isReadOnly = !scopes.includes("calendar:write");
+  const isForMetrics = scopes.includes("metrics:write");
+  const isReadOnly = !isForMetrics && !scopes.includes("calendar:write");
   return (
     <li className="flex items-center gap-2 px-3 py-2.5">
       <KeyRound size={18} className="shrink-0 text-faint" aria-hidden="true" />
@@ -78,6 +79,7 @@ function TokenRow({ token, isBusy, onRename, onRevoke }: RowProps) {
         <p className="truncate font-medium">{name}</p>
         <p className="truncate text-xs text-faint">
           {isReadOnly && `${t("read only")} · `}
+          {isForMetrics && `${t("metrics")} · `}
           {lastUsedAt ? (
             <Time at={lastUsedAt} words={(when) => t("used {when}", { when })} />
           ) : (

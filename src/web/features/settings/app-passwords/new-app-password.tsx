@@ -18,7 +18,10 @@ const NEW_TOKEN = "new-app-password";
 const DAY_MS = 24 * 60 * 60_000;
 const LASTS_DAYS = [30, 90, 365];
 
-type Made = { secret: string; userName: string };
+/** What an app password may do, by the choice in the form. */
+const SCOPES = { write: "calendar:write", read: "calendar:read", metrics: "metrics:write" } as const;
+
+type Made = { secret: string; userName: string; isForMetrics: boolean };
 type Props = { onMade: () => Promise<unknown>; onDone: () => void };
 
 /** Asks for a name and what it may do, then shows it: this once, because the server keeps only its hash. */
@@ -30,7 +33,8 @@ export function NewAppPassword({ onMade, onDone }: Props) {
     settle(NEW_TOKEN);
     setIsBusy(true);
     try {
-      setMade(await confirmed(() => rpc.tokens.create(wanted)));
+      const { secret, userName } = await confirmed(() => rpc.tokens.create(wanted));
+      setMade({ secret, userName, isForMetrics: wanted.scopes.includes("metrics:write") });
       await onMade();
     } catch (error) {
       sayFailure(error, NEW_TOKEN, () => create(wanted));
@@ -44,7 +48,7 @@ export function NewAppPassword({ onMade, onDone }: Props) {
     const days = Number(form.get("lasts"));
     void create({
       name: String(form.get("name")).trim() || t("Phone"),
-      scopes: [form.get("access") === "read" ? "calendar:read" : "calendar:write"],
+      scopes: [SCOPES[form.get("access") as keyof typeof SCOPES]],
       expiresAt: days > 0 ? new Date(Date.now() + days * DAY_MS).toISOString() : null,
     });
   };
@@ -65,6 +69,7 @@ export function NewAppPassword({ onMade, onDone }: Props) {
       <Select label={t("Access")} name="access" defaultValue="write">
         <option value="write">{t("Read and change events and tasks")}</option>
         <option value="read">{t("Only read them")}</option>
+        <option value="metrics">{t("Only send metrics")}</option>
       </Select>
       <Select label={t("Expires")} name="lasts" defaultValue="0">
         <option value="0">{t("Never")}</option>
@@ -86,6 +91,7 @@ export function NewAppPassword({ onMade, onDone }: Props) {
 }
 
 function MadeAppPassword({ made, onDone }: { made: Made; onDone: () => void }) {
+  if (made.isForMetrics) return <MadeForMetrics secret={made.secret} onDone={onDone} />;
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">
@@ -94,6 +100,23 @@ function MadeAppPassword({ made, onDone }: { made: Made; onDone: () => void }) {
       <CopyField label={t("Server")} value={location.origin} copied={t("Address copied")} />
       <CopyField label={t("User name")} value={made.userName} copied={t("User name copied")} />
       <CopyField label={t("App password")} value={made.secret} copied={t("App password copied")} />
+      <DialogActions>
+        <Button look="primary" onClick={onDone}>
+          {t("Done")}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
+
+function MadeForMetrics({ secret, onDone }: { secret: string; onDone: () => void }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-sm text-muted">
+        {t("Send values to this address with the app password. It isn't shown again.")}
+      </p>
+      <CopyField label={t("Address")} value={`${location.origin}/api/metrics`} copied={t("Address copied")} />
+      <CopyField label={t("App password")} value={secret} copied={t("App password copied")} />
       <DialogActions>
         <Button look="primary" onClick={onDone}>
           {t("Done")}
