@@ -63,7 +63,8 @@ export async function calendarPage(bench: Bench): Promise<Row[]> {
   ];
 }
 
-async function shown(page: Page, url: string, selector: string, text: string): Promise<Figure> {
+/** From the address to the first paint of what was asked for, warm. */
+export async function shown(page: Page, url: string, selector: string, text: string): Promise<Figure> {
   // Once for the caches of browser and device.
   await timeToShow(page, url, selector, text);
   await page.waitForLoadState("networkidle");
@@ -75,7 +76,7 @@ async function shown(page: Page, url: string, selector: string, text: string): P
 type Box = { x: number; y: number; width: number; height: number };
 
 /** Presses in the middle of a box and moves it: from each move to the frame that shows it. */
-async function drag(page: Page, { x, y, width, height }: Box): Promise<Figure> {
+export async function drag(page: Page, { x, y, width, height }: Box): Promise<Figure> {
   const [left, top] = [x + width / 2, y + height / 2];
   await page.mouse.move(left, top);
   await page.mouse.down();
@@ -108,7 +109,8 @@ function timeMoves(): void {
   );
 }
 
-function putBox(): void {
+/** In a page: a box that follows the mouse. */
+export function putBox(): void {
   const box = document.createElement("div");
   Object.assign(box.style, {
     position: "fixed",

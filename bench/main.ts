@@ -21,6 +21,7 @@ import { slowLine } from "./slow-line-rows.ts";
 import { type Result, toMarkdown, toTable } from "./table.ts";
 import { events } from "./event-rows.ts";
 import { calendarPage } from "./calendar-rows.ts";
+import { dashboardPage } from "./dashboard-rows.ts";
 import { reminders } from "./reminder-rows.ts";
 import { plan } from "./plan-rows.ts";
 import { tasks } from "./task-rows.ts";
@@ -47,6 +48,7 @@ const ROWS: RowMaker[] = [
   { name: "plan", run: plan },
   { name: "reminders", once: true, run: reminders },
   { name: "calendar page", once: true, run: calendarPage },
+  { name: "dashboard page", once: true, run: dashboardPage },
   { name: "memory", run: memory },
   { name: "memory together", once: true, run: memoryTogether },
   { name: "search box", run: searchBox },

@@ -120,7 +120,10 @@ test("the library is searched, filtered and added from, into a panel and below t
   await expect(page.getByText("Component added to topLeft panel")).toBeVisible();
   await search.fill("");
   await page.getByLabel("Add to").selectOption("Below the panels");
-  await page.getByLabel("Show").first().selectOption("Overdue Projects");
+  const projects = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: /^Projects/ }) });
+  await projects.getByLabel("Show").selectOption("Overdue Projects");
   await page.getByRole("button", { name: "Add Overdue Projects" }).click();
   await expect(page.getByText("Overdue Projects added to selected components")).toBeVisible();
   await page.getByRole("link", { name: "Back to the dashboard" }).click();
@@ -142,9 +145,11 @@ test("faults of the server are said, taken back and tried again, and no card tak
   await page.goto("/app/dashboard");
   await edit(page);
   let isBroken = true;
-  await page.route("**/rpc/layouts/update*", (route) =>
-    isBroken ? route.fulfill({ status: 500, json: { json: { code: "INTERNAL" } } }) : route.continue(),
-  );
+  await page
+    .context()
+    .route("**/rpc/layouts/update*", (route) =>
+      isBroken ? route.fulfill({ status: 500, json: { json: { code: "INTERNAL" } } }) : route.continue(),
+    );
   await menuOf(page, "Notes", "Remove");
   await expect(page.getByText("Failed to update panel configuration")).toBeVisible();
   await expect(card(page, "Notes")).toBeVisible();
@@ -154,12 +159,24 @@ test("faults of the server are said, taken back and tried again, and no card tak
   isBroken = false;
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(cards(page).first()).toHaveText("Calendar");
+  // What a closed page leaves on its way waits on the device, with everything behind it.
+  const first = async () => {
+    const { layouts } = await ann.api<{
+      layouts: { config: { components: Record<string, { component_key: string }> } }[];
+    }>("GET", "/api/layouts");
+    return layouts[0]!.config.components["topLeft"]?.component_key;
+  };
+  await expect.poll(first).toBe("calendar-widget");
 
   isBroken = true;
+  // A press before the session is known waits on the device, and is no failure yet.
+  const isConnected = () => expect(page.getByText("Connected", { exact: true })).toBeVisible();
   await page.goto("/app/components?targetPanel=topRight");
+  await isConnected();
   await page.getByRole("button", { name: "Add Calculator" }).click();
   await expect(page.getByText("Failed to add component to panel")).toBeVisible();
   await page.goto("/app/components");
+  await isConnected();
   await page.getByRole("button", { name: "Add Calculator" }).click();
   await expect(page.getByText("Failed to add component to selected area")).toBeVisible();
   isBroken = false;
@@ -182,9 +199,11 @@ test("faults of the server are said, taken back and tried again, and no card tak
 test("a dashboard that can't be loaded says so and is loaded by the next try", async ({ aPerson }) => {
   const { page } = await aPerson();
   let isBroken = true;
-  await page.route("**/rpc/layouts/list*", (route) =>
-    isBroken ? route.fulfill({ status: 400, json: { json: { code: "INVALID_INPUT" } } }) : route.continue(),
-  );
+  await page
+    .context()
+    .route("**/rpc/layouts/list*", (route) =>
+      isBroken ? route.fulfill({ status: 400, json: { json: { code: "INVALID_INPUT" } } }) : route.continue(),
+    );
   await page.goto("/app/dashboard");
   await expect(page.getByText("Failed to load dashboard layout")).toBeVisible();
   isBroken = false;
@@ -197,9 +216,11 @@ test("a card that can't be drawn says so alone", async ({ aPerson }) => {
   // Not watched: what fails here is thrown on purpose.
   const page = await context.newPage();
   let isBroken = true;
-  await page.route("**/rpc/tasks/list*", (route) =>
-    isBroken ? route.fulfill({ json: { json: { tasks: [null], nextCursor: null } } }) : route.continue(),
-  );
+  await page
+    .context()
+    .route("**/rpc/tasks/list*", (route) =>
+      isBroken ? route.fulfill({ json: { json: { tasks: [null], nextCursor: null } } }) : route.continue(),
+    );
   await page.goto("/app/dashboard");
   const tasks = card(page, "Tasks");
   await expect(tasks.getByText("This widget couldn't be shown.")).toBeVisible();

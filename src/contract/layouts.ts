@@ -35,6 +35,9 @@ const Arrangement = z.object({
   sizes: z.record(z.string().max(40), z.enum(WIDGET_SIZES)).default({}),
 });
 
+/** As JSON writes them: NUL, which PostgreSQL has no place for, and halves of characters. */
+const UNSTORABLE = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
+
 export const LayoutConfig = z
   .object({
     components: z.partialRecord(z.enum(PANELS), Placed).default({}).describe("The widget of each panel"),
@@ -59,6 +62,7 @@ export const LayoutConfig = z
       .default({ widgets: [], arrangements: {} }),
   })
   .refine((config) => JSON.stringify(config).length <= 60_000, "At most 60,000 characters")
+  .refine((config) => !UNSTORABLE.test(JSON.stringify(config)), "NUL and lone surrogates can't be stored")
   .describe("Empty: the built-in arrangement is shown");
 export type LayoutConfig = z.infer<typeof LayoutConfig>;
 export type PlacedWidget = z.infer<typeof Placed>;

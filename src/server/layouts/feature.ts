@@ -50,7 +50,13 @@ export const layoutsFeature = defineFeature({
   undo: {
     layout_created: undoByRemoving,
     layout_restored: undoByRemoving,
-    layout_deleted: { run: (db, userId, { entityId }) => restoreLayout(db, userId, entityId) },
+    layout_deleted: {
+      run: async (db, userId, { entityId, metadata }) => {
+        await restoreLayout(db, userId, entityId);
+        if (metadata["wasDefault"] === true)
+          await updateLayout(db, userId, { layoutId: entityId, isDefault: true });
+      },
+    },
     layout_updated: undoChange,
   },
   importRows: { layouts: { add: importLayouts, removeUntouched: trashUntouchedLayouts } },

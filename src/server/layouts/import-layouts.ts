@@ -26,8 +26,13 @@ export function importLayouts(db: Database, userId: string, rows: object[]): Pro
   });
 }
 
-const isReadable = (row: object): boolean =>
-  "layout_config" in row && LayoutConfig.safeParse(row.layout_config).success;
+/** One that nobody arranged is what every account has already. */
+function isReadable(row: object): boolean {
+  const config = "layout_config" in row ? LayoutConfig.safeParse(row.layout_config) : undefined;
+  if (!config?.success) return false;
+  const { components, panelSizes, gridLayout } = config.data;
+  return [components, panelSizes, gridLayout.widgets].some((part) => Object.keys(part).length > 0);
+}
 
 /** Puts those into the trash that nobody changed since that moment. */
 export async function trashUntouchedLayouts(tx: Tx, ids: string[], since: string): Promise<void> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { LayoutConfig } from "#contract/layouts.ts";
 import { MOST_LAYOUTS } from "#contract/shared/dashboard.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
+import { importLayouts, trashUntouchedLayouts } from "./import-layouts.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 
 let app: TestApp;
@@ -137,4 +138,26 @@ test("nobody reaches another's dashboards, and thirty are enough for anybody", a
   await expect(fay.client.layouts.create({ name: "One more" })).rejects.toMatchObject({
     code: "INVALID_INPUT",
   });
+});
+
+test("dashboards of an export come beside the account's own, without those that nobody arranged, and untouched ones go again", async () => {
+  const gil = await app.aUser("Gil");
+  await gil.client.layouts.list();
+  const { db } = app.services;
+  const [work, empty, odd] = [uuidV7(), uuidV7(), uuidV7()];
+  const rows = [
+    { id: work, name: "Work", layout_config: CONFIG, is_default: true, created_at: "2026-01-01T00:00:00Z" },
+    { id: empty, name: "Default Layout", layout_config: {} },
+    { id: odd, name: "Odd", layout_config: [] },
+  ];
+  await importLayouts(db, gil.userId, rows);
+  await importLayouts(db, gil.userId, rows);
+  const { layouts } = await gil.client.layouts.list();
+  expect(layouts).toMatchObject([
+    { name: "Default Layout", isDefault: true },
+    { id: work, name: "Work", isDefault: false, config: CONFIG },
+  ]);
+  const since = new Date(Date.now() + 1000).toISOString();
+  await db.withUser(gil.userId, (tx) => trashUntouchedLayouts(tx, [work, empty], since));
+  expect(await namesOf(gil)).toEqual(["Default Layout"]);
 });

@@ -139,7 +139,9 @@ export function removeLayout(db: Database, userId: string, layoutId: string): Pr
     );
     await ensureDefault(tx);
     await record(tx, layoutId, "delete");
-    await log(tx, "layout_deleted", `Deleted the dashboard ${quoted(row.name)}`, layoutId);
+    await log(tx, "layout_deleted", `Deleted the dashboard ${quoted(row.name)}`, layoutId, {
+      wasDefault: row.is_default,
+    });
   });
 }
 
@@ -166,4 +168,5 @@ const log = (
   type: "layout_created" | "layout_deleted" | "layout_restored",
   title: string,
   id: string,
-) => logActivity(tx, { type, title, entityType: "layout", entityId: id });
+  metadata: Record<string, unknown> = {},
+) => logActivity(tx, { type, title, entityType: "layout", entityId: id, metadata });

@@ -3,8 +3,8 @@ import { ArrowLeft } from "lucide-react";
 import { PANELS, type PanelName } from "#contract/shared/dashboard.ts";
 import { catalog } from "../app/dashboard/catalog.ts";
 import { arrange } from "../features/dashboard/arrange.ts";
-import { useLayout } from "../features/dashboard/layout-changes.ts";
-import { Library } from "../features/dashboard/library.tsx";
+import { defaultLayoutId, useLayout } from "../features/dashboard/layout-changes.ts";
+import { type Chosen, Library } from "../features/dashboard/library.tsx";
 import { slotsOf } from "../features/dashboard/model/arrangement.ts";
 import { PANEL_WORDS } from "../features/dashboard/panel-names.ts";
 import { Catalog } from "../kernel/widgets/catalog.ts";
@@ -26,6 +26,10 @@ export function ComponentsPage() {
   const present = new Set(
     layout ? slotsOf(layout.config, "desktop").map(({ componentKey }) => componentKey) : [],
   );
+  const add = async (chosen: Chosen) => {
+    const id = await defaultLayoutId();
+    if (id) await arrange.add(id, panel, chosen);
+  };
   const choose = (chosen: string) =>
     void navigate({ to: ".", search: chosen === SELECTED ? {} : { targetPanel: chosen }, replace: true });
   return (
@@ -55,12 +59,7 @@ export function ComponentsPage() {
             ))}
           </Select>
         </div>
-        <Library
-          present={present}
-          onAdd={(chosen) => {
-            if (layout) void arrange.add(layout.id, panel, chosen);
-          }}
-        />
+        <Library present={present} onAdd={(chosen) => void add(chosen)} />
       </Screen>
     </Catalog>
   );

@@ -45,7 +45,12 @@ export function Dashboard() {
         greeting={greeting}
         heading={heading}
         isEditing={isEditing}
-        weather={<WeatherGlance />}
+        weather={
+          // Its place is there before it, so that nothing moves when it comes.
+          <span className="hidden w-18 justify-end sm:inline-flex">
+            <WeatherGlance />
+          </span>
+        }
       />
       <div className="mx-auto max-w-[100rem] px-4 sm:px-6">
         <div className="flex flex-wrap items-center gap-2 py-3">

@@ -6,8 +6,9 @@ import { t } from "../../lib/messages/t.ts";
 import { api, invalidate, persistQueries, queryClient } from "../../platform/api.ts";
 import { newId } from "../../platform/ids.ts";
 import { errorCode, failureWords } from "../../platform/rpc-errors.ts";
-import { send } from "../../platform/send.ts";
+import { onRefused, send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { isSame, takenBack } from "./model/take-back.ts";
 
 export const layoutsOptions = () => api.layouts.list.queryOptions({ input: {} });
 
@@ -38,6 +39,13 @@ function show(change: (layouts: Layout[]) => Layout[]): void {
 const put = (layout: Layout) =>
   show((layouts) => layouts.map((one) => (one.id === layout.id ? layout : one)));
 
+// What was made without the server and is refused stood in the list until now.
+onRefused<{ name: string }, undefined>(["layouts", "create"], async ({ input, error }) => {
+  refreshLayouts();
+  toast.error(failureWords(error, t("Failed to create the dashboard")), { title: input.name });
+  return true;
+});
+
 const MOST_TRIES = 3;
 
 type Words = {
@@ -53,38 +61,41 @@ type Words = {
  * away, taken back when it is refused.
  * @returns whether it holds
  */
-export async function changeConfig(
-  id: string,
-  change: (config: LayoutConfig) => LayoutConfig,
-  words: Words,
-): Promise<boolean> {
-  const before = known(id);
-  if (!before) return false;
-  const after = change(before.config);
-  put({ ...before, config: after });
-  try {
-    await withUndoWaiting(whileChanging(() => sendConfig(id, before, change)));
-  } catch (error) {
-    put({ ...(known(id) ?? before), config: before.config });
-    refreshLayouts();
-    toast.failed(failureWords(error, words.failed), () => void changeConfig(id, change, words));
-    return false;
-  }
+export async function changeConfig(id: string, change: Change, words: Words): Promise<boolean> {
+  const made = await make(id, change, words, () => changeConfig(id, change, words));
+  if (!made) return false;
   const undo = async () => {
     const now = known(id);
-    if (!now || !isSame(now.config, after)) throw new ChangedSince();
-    const isBack = await changeConfig(id, () => before.config, { ...words, done: words.done, isTold: false });
+    const back = now && takenBack(now.config, made.before, made.after);
+    if (!back) throw new ChangedSince();
+    const isBack = await make(id, () => back, words, undo);
     if (!isBack) throw new Error("The arrangement was not put back");
   };
   undoable(words.done, undo, { isQuiet: !words.isTold, redo: () => changeConfig(id, change, words) });
   return true;
 }
 
-async function sendConfig(
-  id: string,
-  from: Layout,
-  change: (config: LayoutConfig) => LayoutConfig,
-): Promise<void> {
+type Change = (config: LayoutConfig) => LayoutConfig;
+/** What a change was made of, and what it made of it. */
+type Made = { before: LayoutConfig; after: LayoutConfig };
+
+async function make(id: string, change: Change, words: Words, again: () => unknown): Promise<Made | null> {
+  // Whoever is quicker than the first answer waits for it.
+  await queryClient.ensureQueryData(layoutsOptions()).catch(() => undefined);
+  const before = known(id);
+  if (!before) return null;
+  put({ ...before, config: change(before.config) });
+  try {
+    return await withUndoWaiting(whileChanging(() => sendConfig(id, before, change)));
+  } catch (error) {
+    put({ ...(known(id) ?? before), config: before.config });
+    refreshLayouts();
+    toast.failed(failureWords(error, words.failed), () => void again());
+    return null;
+  }
+}
+
+async function sendConfig(id: string, from: Layout, change: Change): Promise<Made> {
   let base = from;
   for (let attempt = 1; ; attempt++) {
     const input = { layoutId: id, config: change(base.config) };
@@ -94,7 +105,7 @@ async function sendConfig(
         api.layouts.update.call({ ...input, base: base.updatedAt }),
       );
       if (sent.how === "sent") taken(sent.answer, input.config);
-      return;
+      return { before: base.config, after: input.config };
     } catch (error) {
       if (errorCode(error) !== "CONFLICT" || attempt === MOST_TRIES) throw error;
       const { layouts } = await api.layouts.list.call({});
@@ -112,14 +123,11 @@ function taken(answer: Layout, sent: LayoutConfig): void {
   if (now) put(isSame(now.config, sent) ? answer : { ...answer, config: now.config });
 }
 
-/** The database gives keys back in an order of its own. */
-const inOrder = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    part && typeof part === "object" && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-const isSame = (one: LayoutConfig, other: LayoutConfig) => inOrder(one) === inOrder(other);
+/** The default one's id, also before a page has asked for it; null when nobody can tell. */
+export async function defaultLayoutId(): Promise<string | null> {
+  const list = await queryClient.ensureQueryData(layoutsOptions()).catch(() => null);
+  return list?.layouts[0]?.id ?? null;
+}
 
 /** @returns the id of the new one, also before the server has answered; null when it was refused */
 export async function createLayout(name: string, config: LayoutConfig): Promise<string | null> {
@@ -142,12 +150,21 @@ export async function createLayout(name: string, config: LayoutConfig): Promise<
   return id;
 }
 
-export async function changeLayout(
-  id: string,
-  change: { name?: string; isDefault?: true },
-): Promise<boolean> {
+type LayoutChange = { name?: string; isDefault?: true };
+
+export async function changeLayout(id: string, change: LayoutChange): Promise<boolean> {
   const before = known(id);
-  if (!before) return false;
+  if (!before || !(await changeQuietly(id, change))) return false;
+  const { name } = change;
+  if (name !== undefined && name !== before.name)
+    undoable(t("Renamed {before} to {after}", { before: before.name, after: name }), async () => {
+      if (known(id)?.name !== name) throw new ChangedSince();
+      if (!(await changeQuietly(id, { name: before.name }))) throw new Error("The name was not put back");
+    });
+  return true;
+}
+
+async function changeQuietly(id: string, change: LayoutChange): Promise<boolean> {
   const isDefault = (layout: Layout) => (change.isDefault ? layout.id === id : layout.isDefault);
   show((layouts) =>
     layouts
@@ -170,19 +187,16 @@ export async function changeLayout(
   } finally {
     refreshLayouts();
   }
-  if (change.name !== undefined && change.name !== before.name) {
-    const { name } = change;
-    undoable(t("Renamed {before} to {after}", { before: before.name, after: name }), async () => {
-      if (known(id)?.name !== name) throw new ChangedSince();
-      if (!(await changeLayout(id, { name: before.name }))) throw new Error("The name was not put back");
-    });
-  }
   return true;
 }
 
-export async function removeLayout({ id, name }: Layout): Promise<boolean> {
+export async function removeLayout({ id, name, isDefault }: Layout): Promise<boolean> {
   if (!(await drop(id))) return false;
-  undoable(t("Deleted the dashboard {name}", { name }), () => restore(id), { redo: () => drop(id) });
+  const undo = async () => {
+    await restore(id);
+    if (isDefault) await changeQuietly(id, { isDefault: true });
+  };
+  undoable(t("Deleted the dashboard {name}", { name }), undo, { redo: () => drop(id) });
   return true;
 }
 

@@ -4,6 +4,7 @@ import { t } from "../../lib/messages/t.ts";
 import { downloadText } from "../../platform/device/download.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { createLayout } from "./layout-changes.ts";
+import { isObject, readConfig } from "./model/read-config.ts";
 
 type LayoutFile = { cairnDashboard: 1; name: string; layout_config: LayoutConfig };
 
@@ -30,12 +31,15 @@ export async function chooseLayoutFile(): Promise<string | null> {
   return createLayout(read.name, read.config);
 }
 
-/** What is inside is checked by the server; null for what is no such file at all. */
+/** With what this version reads of it; null for what is no such file at all. */
 export function readLayoutFile(written: string): { name: string; config: LayoutConfig } | null {
   try {
     const { cairnDashboard, name, layout_config: config } = JSON.parse(written) as Partial<LayoutFile>;
-    if (cairnDashboard !== 1 || typeof config !== "object" || config === null) return null;
-    return { name: typeof name === "string" && name.trim() ? name.slice(0, 100) : DEFAULT_LAYOUT, config };
+    if (cairnDashboard !== 1 || !isObject(config)) return null;
+    return {
+      name: typeof name === "string" && name.trim() ? name.trim().slice(0, 100) : DEFAULT_LAYOUT,
+      config: readConfig(config),
+    };
   } catch {
     return null;
   }

@@ -11,7 +11,7 @@ export function WeatherGlance() {
   const words = { condition: conditionWords(icon), city };
   return (
     <p
-      className="hidden items-center gap-2 text-lg text-muted tabular-nums sm:flex"
+      className="flex items-center gap-2 text-lg text-muted tabular-nums"
       title={isOld ? t("{condition} in {city}, last known", words) : t("{condition} in {city}", words)}
     >
       <WeatherIcon code={icon} isDay={isDay} size={20} />

@@ -63,7 +63,14 @@ function keptChoice(): WeatherChoice | null {
     const kept: unknown = JSON.parse(local.get(KEY) ?? "null");
     if (!isObject(kept) || typeof kept["city"] !== "string" || kept["city"].trim() === "") return null;
     const units = kept["units"] === "fahrenheit" ? "fahrenheit" : "celsius";
-    return { city: kept["city"], units, place: placeOf(kept["place"]), isOn: true, isAsked: true };
+    return {
+      city: kept["city"],
+      units,
+      place: placeOf(kept["place"]),
+      // As they are, so that nothing of the card moves when the workspace comes.
+      isOn: kept["isOn"] !== false,
+      isAsked: kept["isAsked"] !== false,
+    };
   } catch {
     return null;
   }
@@ -73,8 +80,7 @@ function keptChoice(): WeatherChoice | null {
 export function useWeatherChoice(): WeatherChoice | undefined {
   const workspace = useWorkspace();
   const choice = workspace ? choiceOf(workspace) : (keptChoice() ?? undefined);
-  const words =
-    workspace && choice && JSON.stringify({ city: choice.city, units: choice.units, place: choice.place });
+  const words = workspace && choice && JSON.stringify(choice);
   useEffect(() => {
     if (words) local.set(KEY, words);
   }, [words]);

@@ -5,7 +5,9 @@ import type { CatalogEntry, Widget } from "./widget.ts";
 export const Catalog = createContext<readonly CatalogEntry[]>([]);
 
 export function entryOf(catalog: readonly CatalogEntry[], key: string): CatalogEntry | undefined {
-  return catalog.find(({ componentKey, members }) => componentKey === key || (members && key in members));
+  return catalog.find(
+    ({ componentKey, members }) => componentKey === key || (members && Object.hasOwn(members, key)),
+  );
 }
 
 /** What a card of this key is called. */

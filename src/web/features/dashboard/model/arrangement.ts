@@ -62,11 +62,13 @@ export const hiddenOn = (config: LayoutConfig, screen: SmallScreen): Slot[] => {
   return slotsOf(config, "desktop").filter(({ id }) => hidden.includes(id));
 };
 
-/** Puts a component into a panel; it stands in one panel alone. */
+/** Puts a component into a panel; it stands in one panel alone, and keeps the settings it had there. */
 export const placeInPanel =
-  (panel: PanelName, componentKey: string, props: PlacedWidget["props"] = {}): Change =>
-  (given) => {
-    const config = shownConfig(given);
+  (panel: PanelName, componentKey: string, given: PlacedWidget["props"] = {}): Change =>
+  (before) => {
+    const config = shownConfig(before);
+    const earlier = Object.values(config.components).find((placed) => placed.component_key === componentKey);
+    const props = Object.keys(given).length > 0 ? given : (earlier?.props ?? {});
     const others = Object.entries(config.components).filter(
       ([name, placed]) => name !== panel && placed.component_key !== componentKey,
     );
