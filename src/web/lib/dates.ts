@@ -123,9 +123,6 @@ export const dayRange = (first: Date, last: Date): string =>
 /** "November", of the calendar whose days are drawn under it. */
 export const monthOnly = (date: Date): string => write(date, { calendar: "gregory", month: "long" });
 
-/** "Nov": where it has no room. */
-export const monthShort = (date: Date): string => write(date, { calendar: "gregory", month: "short" });
-
 const WEEK_STARTS: Record<WeekStart, number> = { sunday: 0, monday: 1, saturday: 6 };
 
 /** The day a week begins with, as `getDay` counts; Monday where the browser does not know what is usual in its language. */

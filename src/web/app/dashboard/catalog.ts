@@ -3,16 +3,13 @@ import {
   Bookmark,
   Calculator,
   CalendarDays,
-  ChartColumn,
   Clock,
   CloudSun,
   FolderKanban,
   Gauge,
-  Grid3x3,
   Hourglass,
   ListTodo,
   NotebookText,
-  PenLine,
   ScrollText,
   Server,
   Shuffle,
@@ -26,6 +23,8 @@ import { widget as taskList } from "../../features/tasks/widgets/task-list.tsx";
 import type { CatalogEntry, Widget } from "../../kernel/widgets/widget.ts";
 import { t } from "../../lib/messages/t.ts";
 
+const insight = async (key: string) =>
+  (await import("../../features/insights/insight-widgets.ts")).widgets[key]!;
 const of = (file: () => Promise<{ widget: Widget }>) => async () => (await file()).widget;
 
 /** Every component of a dashboard: a new one is its own file and an entry here. */
@@ -215,34 +214,34 @@ export const catalog: readonly CatalogEntry[] = [
   {
     id: "writing-goal",
     name: t("Writing Goal"),
-    description: t("The words you wrote today, of the goal you set."),
+    description: t("Your words today."),
     category: "Productivity",
-    icon: PenLine,
+    icon: NotebookText,
     componentKey: "writing-goal",
-    tags: [t("words"), t("daily"), t("progress"), t("streak")],
+    tags: [t("writing")],
     size: "S",
-    load: of(() => import("../../features/insights/widgets/writing-goal.tsx")),
+    load: insight,
   },
   {
     id: "heatmap",
     name: t("Writing Heatmap"),
-    description: t("A year of writing, day by day."),
+    description: t("Your words, day by day."),
     category: "Analytics",
-    icon: Grid3x3,
+    icon: CalendarDays,
     componentKey: "heatmap",
-    tags: [t("words"), t("year"), t("streak")],
+    tags: [t("writing")],
     size: "L",
-    load: of(() => import("../../features/insights/widgets/heatmap.tsx")),
+    load: insight,
   },
   {
     id: "analytics-overview",
     name: t("Analytics Overview"),
-    description: t("Notes, words, this week against last, and days in a row."),
+    description: t("Your words and streak."),
     category: "Analytics",
-    icon: ChartColumn,
+    icon: Activity,
     componentKey: "analytics-overview",
-    tags: [t("statistics"), t("words"), t("figures")],
+    tags: [t("writing")],
     size: "M",
-    load: of(() => import("../../features/insights/widgets/analytics-overview.tsx")),
+    load: insight,
   },
 ];

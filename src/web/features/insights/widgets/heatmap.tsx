@@ -6,7 +6,7 @@ import { accountDay } from "../../../kernel/account/account-clock.ts";
 import { useAccountNow } from "../../../kernel/account/use-account-now.ts";
 import { defineWidget } from "../../../kernel/widgets/widget.ts";
 import { WidgetStates } from "../../../kernel/widgets/widget-states.tsx";
-import { dayOfYear, firstWeekday, monthShort } from "../../../lib/dates.ts";
+import { dayOfYear, firstWeekday, monthAndDay } from "../../../lib/dates.ts";
 import { language } from "../../../lib/messages/catalog.ts";
 import { plural } from "../../../lib/messages/plural.ts";
 import { t } from "../../../lib/messages/t.ts";
@@ -104,7 +104,7 @@ function Cells({ weeks, at, stepAt, onAt }: CellsProps) {
     >
       {weeks.map((week, column) => (
         <g key={week[0]} transform={`translate(${column * CELL} ${HEAD})`}>
-          <MonthName week={week} before={weeks[column - 1]} isLast={column > weeks.length - 3} />
+          <WeekName week={week} before={weeks[column - 1]} isLast={column > weeks.length - 4} />
           {week.map((day, row) => (
             <rect
               key={day}
@@ -123,8 +123,8 @@ function Cells({ weeks, at, stepAt, onAt }: CellsProps) {
   );
 }
 
-/** Over the first whole week of a month; left out at the edge, where it would be cut. */
-function MonthName({
+/** Over the first week that begins in a month; left out at the edge, where it would be cut. */
+function WeekName({
   week,
   before,
   isLast,
@@ -137,7 +137,7 @@ function MonthName({
   if (!before || isLast || before[0]!.slice(0, 7) === month) return null;
   return (
     <text y={-6} fontSize="9" style={{ fill: "var(--muted)" }}>
-      {monthShort(dateOf(week[0]!))}
+      {monthAndDay(dateOf(week[0]!))}
     </text>
   );
 }

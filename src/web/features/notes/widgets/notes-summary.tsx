@@ -16,13 +16,6 @@ const SHOWN = 4;
 
 // After the notes, for which one comes here; its place is kept.
 const GoalLine = deferred(async () => (await import("../../../kernel/insights/goal-line.tsx")).GoalLine);
-const GoalBar = deferred(async () => (await import("../../../kernel/insights/goal-line.tsx")).GoalBar);
-
-const SAMPLES = [
-  { title: t("Dry stone walls"), excerpt: t("Two faces and hearting between them") },
-  { title: t("Ideas for the orchard"), excerpt: t("Quince beside the old pear") },
-  { title: t("Reading list"), excerpt: t("What Ana lent me") },
-];
 
 export const widget = defineWidget({
   link: { to: "/app/explorer", words: t("View All Notes") },
@@ -65,19 +58,5 @@ export const widget = defineWidget({
       </WidgetStates>
     );
   },
-  Preview: function NotesSummaryPreview() {
-    return (
-      <>
-        <GoalBar words={850} goal={1500} />
-        <ul>
-          {SAMPLES.map(({ title, excerpt }) => (
-            <li key={title} className="flex min-h-12 flex-col justify-center">
-              <span className="truncate text-sm font-medium">{title}</span>
-              <span className="truncate text-xs text-muted">{excerpt}</span>
-            </li>
-          ))}
-        </ul>
-      </>
-    );
-  },
+  Preview: deferred(async () => (await import("./notes-preview.tsx")).NotesPreview),
 });
