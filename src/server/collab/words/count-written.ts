@@ -22,6 +22,7 @@ const COUNTING_MS = 2_000;
  * had after and before, so that it does not matter how often this is called on the way. A word that only moved did neither.
  */
 export function countWritten(doc: Y.Doc, changes: readonly LoggedChange[]): Written[] {
+  if (changes.length === 0) return [];
   const text = new WordsOfBlocks(doc.getXmlFragment(FRAGMENT));
   const until = performance.now() + COUNTING_MS;
   const byWriter = new Map<string, Written>();
