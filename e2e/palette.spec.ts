@@ -64,7 +64,7 @@ test("Ctrl+K opens the palette, Ctrl+K again the explorer with what was typed, E
   const { page } = ann;
   await aNote(ann, { title: "Tents", text: "by the lake" });
   await show(page, "/app/dashboard");
-  const link = page.getByRole("link", { name: "Tents" });
+  const link = page.getByRole("link", { name: "Tents" }).first();
   await link.focus();
   await open(page);
   await page.keyboard.press("Escape");

@@ -45,11 +45,17 @@ test("a screen reader is told the way: registering, writing, finding, sharing, b
   await expect(page.getByRole("main")).toMatchAriaSnapshot(`
     - main:
       - heading "Welcome, Spoken Person" [level=1]
-      - button "Edit the dashboard"
+      - button "Fold the banner away"
       - search:
         - searchbox "Search notes"
         - button "How to search"
       - button "New Note"
+      - button "Edit the dashboard"
+      - region "Tasks":
+        - heading "Tasks" [level=2]
+        - link "All Tasks"
+      - region "Calendar":
+        - heading "Calendar" [level=2]
   `);
 
   // The newest place is told by its heading, and writing begins without a search for the field.

@@ -49,7 +49,7 @@ const ON_CALENDAR = [
 
 const LIMITS = {
   publicPage: 110,
-  shell: 200,
+  shell: 208,
   route: 64,
   calendar: 90,
   calendarDialog: 30,

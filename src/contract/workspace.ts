@@ -56,7 +56,7 @@ const change = z.object({
   weatherUnits: WeatherUnits.optional(),
   isDashboardEditing: z.boolean().optional(),
   isSidebarEditing: z.boolean().optional(),
-  customSettings: Settings.optional(),
+  customSettings: Settings.optional().describe("Merged with what is there"),
   settings: Settings.optional(),
 });
 export type WorkspaceChange = z.infer<typeof change>;

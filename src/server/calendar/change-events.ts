@@ -146,7 +146,11 @@ export async function removeEvent(db: Database, userId: string, named: Named): P
     const owned = event.attendees.length > 0 ? await holdCalendar(tx, event.calendarId) : userId;
     return { activityId: await removeNamed(tx, named, event), owner: owned };
   });
-  if (owner !== userId) await askOwnerToTell(db, { userId: owner, eventId: named.eventId }, userId);
+  // It is deleted by now, whatever comes of the asking.
+  if (owner !== userId)
+    await askOwnerToTell(db, { userId: owner, eventId: named.eventId }, userId).catch((fault: Error) =>
+      db.report(fault),
+    );
   return activityId;
 }
 

@@ -72,11 +72,14 @@ const PLAIN = {
   weatherUnits: "weather_units",
   isDashboardEditing: "dashboard_edit_mode",
   isSidebarEditing: "sidebar_edit_mode",
-  customSettings: "custom_settings",
   settings: "settings",
 } as const;
 /** Columns where two devices may each change a part. */
-const MERGED = { panelSizes: "panel_sizes", sidebarPanelSizes: "sidebar_panel_sizes" } as const;
+const MERGED = {
+  panelSizes: "panel_sizes",
+  sidebarPanelSizes: "sidebar_panel_sizes",
+  customSettings: "custom_settings",
+} as const;
 
 export function updateWorkspace(db: Database, userId: string, change: WorkspaceChange): Promise<Workspace> {
   return db.withUser(userId, async (tx) => {

@@ -47,10 +47,16 @@ export async function askOwnerToTell(
     const isNews = cancels.length > 0 || requests.some(({ known }) => known && wasTold(known));
     if (!isNews) return;
     const { id, title } = guests.root;
+    const [still] = await tx.query("SELECT 1 FROM calendar_events WHERE id = $1 AND trashed_at IS NULL", [
+      id,
+    ]);
+    const [who, what] = [oneLine(guest!.name, 60), oneLine(title, 100)];
     await notify(tx, {
       type: "warning",
-      title: `${oneLine(guest!.name, 60)} deleted ${oneLine(title, 100)}`,
-      message: "Its guests haven't been told. Open this to tell them that it's canceled.",
+      title: still ? `${who} took dates out of ${what}` : `${who} deleted ${what}`,
+      message: still
+        ? "Its guests haven't been told. Open this to tell them."
+        : "Its guests haven't been told. Open this to tell them that it's canceled.",
       href: `/app/calendar?tell=${id}`,
       dedupeKey: `deleted-by-guest:${id}:${sequence}`,
     });

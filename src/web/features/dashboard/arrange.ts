@@ -22,14 +22,8 @@ const LAYOUT_FAILED = t("Failed to save panel layout");
 
 /** What a person does to a dashboard, each with its words. Every one answers whether it holds. */
 export const arrange = {
-  async move(id: string, screen: ScreenKind, slot: string, target: Target, { keepsFocus = false } = {}) {
-    const isMoved = changeConfig(id, moveWidget(screen, slot, target), {
-      done: t("Moved a widget"),
-      failed: LAYOUT_FAILED,
-    });
-    if (keepsFocus) focusGrip("panel" in target ? target.panel : slot);
-    return isMoved;
-  },
+  move: (id: string, screen: ScreenKind, slot: string, target: Target) =>
+    changeConfig(id, moveWidget(screen, slot, target), { done: t("Moved a widget"), failed: LAYOUT_FAILED }),
 
   toPanel: (id: string, slot: string, panel: PanelName) =>
     changeConfig(id, moveWidget("desktop", slot, { panel }), {
@@ -91,11 +85,23 @@ export const arrange = {
     changeConfig(id, () => config, { done, failed: LAYOUT_FAILED, isTold: true }),
 };
 
-/** Keys go on moving it: its grip has the focus where it now stands. */
-function focusGrip(slot: string): void {
-  requestAnimationFrame(() => {
-    const grip = document.querySelector<HTMLElement>(`[data-slot="${CSS.escape(slot)}"] [data-grip]`);
-    grip?.focus();
-    grip?.scrollIntoView({ block: "nearest" });
-  });
+/** As long as a moved card may take to be drawn where it now stands. */
+const MOST_FRAMES = 60;
+
+let lastFocus = 0;
+
+/** Keys go on moving it: its grip has the focus where it now stands. Of several in one frame the last one holds. */
+export function focusGrip(slot: string): void {
+  lastFocus += 1;
+  const mine = lastFocus;
+  const find = (frames: number) =>
+    requestAnimationFrame(() => {
+      if (mine !== lastFocus) return;
+      const grip = document.querySelector<HTMLElement>(`[data-slot="${CSS.escape(slot)}"] [data-grip]`);
+      if (!grip) return frames > 0 ? find(frames - 1) : undefined;
+      grip.focus();
+      grip.scrollIntoView({ block: "nearest" });
+      return undefined;
+    });
+  find(MOST_FRAMES);
 }

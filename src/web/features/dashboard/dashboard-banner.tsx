@@ -29,8 +29,7 @@ export function DashboardBanner({ greeting, heading, isEditing, weather }: Banne
   const workspace = useWorkspace();
   const { size: percent, move, save } = usePanelSize(BANNER);
   const isFolded = useFolded(workspace);
-  const fold = (is: boolean) =>
-    void updateWorkspace({ customSettings: { ...workspace?.customSettings, [FOLDED]: is } });
+  const fold = (is: boolean) => void updateWorkspace({ customSettings: { [FOLDED]: is } });
   return (
     <div
       className="banner-ground relative flex flex-col justify-end border-b border-line px-4 sm:px-6"
@@ -54,20 +53,11 @@ export function DashboardBanner({ greeting, heading, isEditing, weather }: Banne
       </div>
       <IconButton
         label={isFolded ? t("Show the banner") : t("Fold the banner away")}
-        className={`absolute! end-2 ${isFolded ? "hidden!" : "top-2"}`}
+        className={`absolute! ${isFolded ? "end-1 top-3" : "end-2 top-2"}`}
         onClick={() => fold(!isFolded)}
       >
-        <ChevronsDownUp size={15} />
+        {isFolded ? <ChevronsUpDown size={15} /> : <ChevronsDownUp size={15} />}
       </IconButton>
-      {isFolded && (
-        <IconButton
-          label={t("Show the banner")}
-          className="absolute! end-1 top-3"
-          onClick={() => fold(false)}
-        >
-          <ChevronsUpDown size={15} />
-        </IconButton>
-      )}
       {isEditing && !isFolded && (
         <Splitter
           label={t("Height of the banner")}
@@ -121,7 +111,7 @@ function Clock({ isSmall }: { isSmall: boolean }) {
     >
       {clockTime(now)}
       {!isSmall && (
-        <span className="hidden ps-1 text-base text-muted sm:inline">
+        <span aria-hidden="true" className="hidden ps-1 text-base text-muted sm:inline">
           {String(now.getSeconds()).padStart(2, "0")}
         </span>
       )}

@@ -7,9 +7,10 @@ import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { Splitter } from "../../ui/splitter.tsx";
 import { deferred } from "../../ui/deferred.tsx";
-import { arrange } from "./arrange.ts";
+import { arrange, focusGrip } from "./arrange.ts";
 import { addTo, DashboardDialogs } from "./dialogs.tsx";
-import { type ScreenKind, type Slot, slotsOf, stepOf } from "./model/arrangement.ts";
+import { known } from "./layout-changes.ts";
+import { moveWidget, type ScreenKind, type Slot, slotsOf, stepOf } from "./model/arrangement.ts";
 import { PANEL_WORDS } from "./panel-names.ts";
 import { COLUMN_SIZE, PX_PER_PERCENT, SECTION_SIZE, SECTIONS } from "./sections.ts";
 import { useDrag } from "./use-drag.ts";
@@ -72,8 +73,19 @@ function useCards({ layout, screen, isEditing }: GridProps): Card {
       const isNext = event.key === next || event.key === "ArrowDown";
       if (!isNext && event.key !== last && event.key !== "ArrowUp") return;
       event.preventDefault();
-      const target = stepOf(layout.config, screen, slot.id, isNext ? 1 : -1);
-      if (target) void arrange.move(layout.id, screen, slot.id, target, { keepsFocus: true });
+      // A key may come before the last one's move is drawn.
+      const { config } = known(layout.id) ?? layout;
+      const slots = slotsOf(config, screen);
+      const isSame = ({ componentKey }: Slot) => componentKey === slot.componentKey;
+      const own = slots.find((one) => one.id === slot.id && isSame(one)) ?? slots.find(isSame);
+      const target = own && stepOf(config, screen, own.id, isNext ? 1 : -1);
+      if (!target) return;
+      const ids = slots.map(({ id }) => id);
+      const moved = slotsOf(moveWidget(screen, own.id, target)(config), screen);
+      void arrange.move(layout.id, screen, own.id, target);
+      // Out of the panels it has an id of its own.
+      const outside = moved.find(({ id, panel }) => !panel && !ids.includes(id))?.id;
+      focusGrip("panel" in target ? target.panel : (outside ?? own.id));
     };
     return (
       <WidgetSlot

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { Layout, LayoutConfig } from "#contract/layouts.ts";
 import { refreshWhenSettled } from "../../kernel/refresh-when-settled.ts";
 import { ChangedSince, undoable, withUndoWaiting } from "../../kernel/undo.ts";
@@ -6,11 +7,30 @@ import { t } from "../../lib/messages/t.ts";
 import { api, invalidate, persistQueries, queryClient } from "../../platform/api.ts";
 import { newId } from "../../platform/ids.ts";
 import { errorCode, failureWords } from "../../platform/rpc-errors.ts";
+import { currentDevice } from "../../platform/sync/device-sync.ts";
 import { onRefused, send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { isSame, takenBack } from "./model/take-back.ts";
+import { isSame, madeAgain, takenBack } from "./model/take-back.ts";
 
-export const layoutsOptions = () => api.layouts.list.queryOptions({ input: {} });
+export const layoutsOptions = () => ({
+  ...api.layouts.list.queryOptions({ input: {} }),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const { layouts } = await api.layouts.list.call({}, { signal });
+    return { layouts: layouts.map(withWaiting) };
+  },
+});
+
+/** What the server tells does not know yet of the changes that wait on this device; they stay shown. */
+function withWaiting(layout: Layout): Layout {
+  let { config } = layout;
+  for (const { path, input, about } of currentDevice()?.outbox.calls() ?? []) {
+    const { layoutId, config: made } = input as Partial<WaitedInput>;
+    const { before } = (about as Waited | undefined) ?? {};
+    if (path.join(".") === "layouts.update" && layoutId === layout.id && made && before)
+      config = madeAgain(config, before, made);
+  }
+  return { ...layout, config };
+}
 
 const listKey = () => api.layouts.list.queryKey({ input: {} });
 
@@ -22,11 +42,32 @@ export const { refresh: refreshLayouts, whileChanging } = refreshWhenSettled(["l
 /** The dashboard of an id that an address names; the default one without, or when there is none of this id. */
 export function useLayout(layoutId?: string) {
   const query = useQuery(layoutsOptions());
+  const isKnown = query.data !== undefined;
+  useEffect(() => {
+    if (isKnown) showWaiting();
+  }, [isKnown]);
   const layouts = query.data?.layouts ?? [];
   return { ...query, layouts, layout: layouts.find(({ id }) => id === layoutId) ?? layouts[0] };
 }
 
-const known = (id: string): Layout | undefined =>
+let isWaitingShown = false;
+
+/** Once, of what an earlier page left waiting on this device: closed at once, it had no time to keep the list that shows it. */
+function showWaiting(): void {
+  if (isWaitingShown) return;
+  isWaitingShown = true;
+  for (const { path, input, about } of currentDevice()?.outbox.calls() ?? []) {
+    const { layoutId, config } = input as Partial<WaitedInput>;
+    const { before } = (about as Waited | undefined) ?? {};
+    const layout = layoutId === undefined ? undefined : known(layoutId);
+    if (path.join(".") !== "layouts.update" || !layout || !config || !before) continue;
+    // One that is shown already was made of something else.
+    if (isSame(layout.config, before)) put({ ...layout, config });
+  }
+}
+
+/** As this page knows it, also before that is drawn. */
+export const known = (id: string): Layout | undefined =>
   queryClient.getQueryData(listKey())?.layouts.find((layout) => layout.id === id);
 
 function show(change: (layouts: Layout[]) => Layout[]): void {
@@ -47,6 +88,31 @@ onRefused<{ name: string }, undefined>(["layouts", "create"], async ({ input, er
 });
 
 const MOST_TRIES = 3;
+
+/** What a change that waits on the device was made of. */
+type Waited = { before: LayoutConfig };
+type WaitedInput = { layoutId: string; config?: LayoutConfig };
+
+// It was made of what the dashboard was then. It is made again of what others have made of it since, or of what waited before it.
+onRefused<WaitedInput, Waited>(["layouts", "update"], async ({ input, about, error }) => {
+  const { layoutId, config } = input;
+  for (let attempt = 1; errorCode(error) === "CONFLICT" && config && about; attempt++) {
+    const { layouts } = await api.layouts.list.call({});
+    const now = layouts.find(({ id }) => id === layoutId);
+    if (!now) break;
+    try {
+      const again = madeAgain(now.config, about.before, config);
+      await api.layouts.update.call({ layoutId, config: again, base: now.updatedAt });
+      refreshLayouts();
+      return true;
+    } catch (failure) {
+      if (errorCode(failure) !== "CONFLICT" || attempt === MOST_TRIES) throw failure;
+    }
+  }
+  refreshLayouts();
+  toast.error(failureWords(error, t("Failed to save panel layout")));
+  return true;
+});
 
 type Words = {
   /** Of the list of what can be undone. */
@@ -81,7 +147,7 @@ type Made = { before: LayoutConfig; after: LayoutConfig };
 
 async function make(id: string, change: Change, words: Words, again: () => unknown): Promise<Made | null> {
   // Whoever is quicker than the first answer waits for it.
-  await queryClient.ensureQueryData(layoutsOptions()).catch(() => undefined);
+  if (!known(id)) await queryClient.ensureQueryData(layoutsOptions()).catch(() => undefined);
   const before = known(id);
   if (!before) return null;
   put({ ...before, config: change(before.config) });
@@ -96,23 +162,27 @@ async function make(id: string, change: Change, words: Words, again: () => unkno
 }
 
 async function sendConfig(id: string, from: Layout, change: Change): Promise<Made> {
-  let base = from;
+  const meant = change(from.config);
+  let made: Made = { before: from.config, after: meant };
+  let base = from.updatedAt;
   for (let attempt = 1; ; attempt++) {
-    const input = { layoutId: id, config: change(base.config) };
+    const input = { layoutId: id, config: made.after, base };
     try {
-      // What waits on the device is sent without its base: earlier changes that wait have their own by then.
-      const sent = await send(["layouts", "update"], input, () =>
-        api.layouts.update.call({ ...input, base: base.updatedAt }),
-      );
+      const about: Waited = { before: made.before };
+      const sent = await send(["layouts", "update"], input, () => api.layouts.update.call(input), about);
       if (sent.how === "sent") taken(sent.answer, input.config);
-      return { before: base.config, after: input.config };
+      return made;
     } catch (error) {
       if (errorCode(error) !== "CONFLICT" || attempt === MOST_TRIES) throw error;
       const { layouts } = await api.layouts.list.call({});
       const now = layouts.find((layout) => layout.id === id);
       if (!now) throw error;
-      base = now;
-      put({ ...now, config: change(now.config) });
+      base = now.updatedAt;
+      // Not the change itself: a place that it names may hold another widget by now.
+      made = { before: now.config, after: madeAgain(now.config, from.config, meant) };
+      // What was changed here meanwhile stays shown.
+      const shown = known(id);
+      if (shown && isSame(shown.config, meant)) put({ ...now, config: made.after });
     }
   }
 }

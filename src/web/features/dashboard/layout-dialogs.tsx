@@ -10,7 +10,7 @@ import { BUILT_IN, BARE, STARTS } from "./model/built-in.ts";
 
 const BEGINNINGS: { id: string; name: string; words: string; config: LayoutConfig }[] = [
   { id: "built-in", name: t("Everyday"), words: t("Tasks, calendar, notes, weather"), config: BUILT_IN },
-  { id: "writer", name: t("Writer"), words: t("Words, goal, old notes"), config: STARTS.writer },
+  { id: "writer", name: t("Writer"), words: t("Latest notes, an old one, deadlines"), config: STARTS.writer },
   { id: "student", name: t("Student"), words: t("Deadlines, calendar, notes"), config: STARTS.student },
   { id: "lead", name: t("Team lead"), words: t("Calendar, tasks, what happened"), config: STARTS.lead },
   {

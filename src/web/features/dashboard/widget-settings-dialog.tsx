@@ -24,8 +24,9 @@ export function WidgetSettingsDialog({ layoutId, slot, onClose }: Props) {
   const values: Values = { ...(readSettings(fields, slot.props) as Values), ...changed };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const read = Object.entries(fields).map(([name, field]) => [name, readValue(field, values[name])]);
-    void arrange.settings(layoutId, slot.id, { ...slot.props, ...(Object.fromEntries(read) as Values) });
+    // Only what was changed here: the rest may have been changed elsewhere since.
+    const read = Object.entries(changed).map(([name, value]) => [name, readValue(fields[name]!, value)]);
+    if (read.length > 0) void arrange.settings(layoutId, slot.id, Object.fromEntries(read) as Values);
     onClose();
   };
   return (

@@ -40,11 +40,7 @@ export function WidgetSlot({ slot, onSettings, grip, tools }: WidgetSlotProps) {
         <SkeletonRows count={3} />
       ) : (
         <WidgetBoundary of={`${componentKey} ${JSON.stringify(props)}`}>
-          <widget.View
-            size={size}
-            settings={settings}
-            onChange={(change) => onSettings({ ...props, ...change })}
-          />
+          <widget.View size={size} settings={settings} onChange={onSettings} />
         </WidgetBoundary>
       )}
     </WidgetCard>

@@ -35,7 +35,7 @@ export function WeatherSettings({ onChosen }: WeatherSettingsProps) {
         label={t("Units")}
         options={UNITS}
         value={choice.units}
-        onChoose={(units) => void changeWeather({ units })}
+        onChoose={(units) => changeWeather({ units })}
       />
     </div>
   );

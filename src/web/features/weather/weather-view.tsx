@@ -135,7 +135,7 @@ function Days({ days }: { days: Weather["days"] }) {
       {days.map(({ date, high, low, icon, precipitationChance }, index) => (
         <li
           key={date}
-          className="grid grid-cols-[3.5rem_1.25rem_2.25rem_2.25rem_minmax(1rem,1fr)_2.25rem] items-center gap-x-2 tabular-nums"
+          className="grid grid-cols-[2.75rem_1.25rem_2rem_1.75rem_minmax(0.5rem,1fr)_1.75rem] items-center gap-x-1 tabular-nums @xs:grid-cols-[3.5rem_1.25rem_2.25rem_2.25rem_minmax(1rem,1fr)_2.25rem] @xs:gap-x-2"
         >
           <span className={clsx("truncate", index === 0 && "font-medium")}>
             {index === 0 ? t("Today") : weekdayHead(asWritten(date))}

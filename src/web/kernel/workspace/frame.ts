@@ -129,6 +129,7 @@ const withWorkspace = (before: Workspace, given: WorkspaceChange): Workspace => 
     : {}),
   panelSizes: { ...before.panelSizes, ...given.panelSizes },
   sidebarPanelSizes: { ...before.sidebarPanelSizes, ...given.sidebarPanelSizes },
+  customSettings: { ...before.customSettings, ...given.customSettings },
 });
 
 const withPreferences = (before: Preferences, given: PreferencesChange): Preferences => ({

@@ -141,8 +141,12 @@ const changePlaced =
     return placed ? { ...config, components: { ...config.components, [id]: change(placed) } } : config;
   };
 
+/** What is not named stays as it is. */
 export const setProps = (id: string, props: Record<string, unknown>): Change =>
-  changePlaced(id, (placed) => ({ ...placed, props: props as PlacedWidget["props"] }));
+  changePlaced(id, (placed) => ({
+    ...placed,
+    props: { ...placed.props, ...props } as PlacedWidget["props"],
+  }));
 
 /** Another member of its family, with settings of its own. */
 export const setKey = (id: string, componentKey: string): Change =>

@@ -44,12 +44,12 @@ export const STARTS = {
   writer: {
     components: standing({
       topLeft: "notes-summary",
-      topRight: "writing-goal",
-      middleLeft: "heatmap",
-      middleRight: "on-this-day",
+      topRight: "recent-activity",
+      middleLeft: "random-note",
+      middleRight: "task-list",
     }),
     panelSizes: {},
-    gridLayout: free(["random-note", "M"], ["clock", "S"], ["recent-activity", "M"]),
+    gridLayout: free(["countdown", "S"], ["clock", "S"]),
   },
   student: {
     components: standing({
@@ -59,7 +59,7 @@ export const STARTS = {
       middleRight: "notes-summary",
     }),
     panelSizes: {},
-    gridLayout: free(["simple-calculator", "M"], ["writing-goal", "M"]),
+    gridLayout: free(["simple-calculator", "M"], ["bookmarks", "M"]),
   },
   lead: {
     components: standing({
@@ -69,7 +69,7 @@ export const STARTS = {
       middleRight: "quick-actions",
     }),
     panelSizes: {},
-    gridLayout: free(["clock", "S"], ["analytics-overview", "M"], ["bookmarks", "M"]),
+    gridLayout: free(["clock", "S"], ["activity-log", "M"], ["bookmarks", "M"]),
   },
   operator: {
     components: standing({

@@ -11,7 +11,7 @@ import {
   setSize,
 } from "./arrangement.ts";
 import { BARE, UNCHANGED } from "./built-in.ts";
-import { isSame, takenBack } from "./take-back.ts";
+import { isSame, madeAgain, takenBack } from "./take-back.ts";
 
 const START = addSelected(
   "clock",
@@ -53,6 +53,31 @@ test("a widget comes back where it stood, and one that was added goes, whatever 
   const added = addSelected("countdown", "S")(START);
   const gone = takenBack(setSize("desktop", "clock", "M")(added), START, added)!;
   expect(gone.gridLayout.widgets.map(({ id }) => id)).toEqual(["bookmarks", "clock"]);
+});
+
+test("a change that comes late is made of what others have done: what was set elsewhere, added and removed stays so", () => {
+  const meanwhile = removeWidget("clock")(
+    addSelected("countdown", "S")(setProps("bookmarks", { links: "a.org" })(START)),
+  );
+  const keys = (config: typeof START) => config.gridLayout.widgets.map(({ id }) => id);
+  for (const mine of [
+    moveWidget("desktop", "topLeft", { panel: "topRight" }),
+    setSize("desktop", "bookmarks", "L"),
+    setPanelSizes({ leftPanels: 70 }),
+  ]) {
+    const both = madeAgain(meanwhile, START, mine(START));
+    expect(keys(both)).toEqual(["bookmarks", "countdown"]);
+    expect(both.gridLayout.widgets[0]!.props).toEqual({ links: "a.org" });
+    expect(isSame(both, mine(meanwhile))).toBe(true);
+  }
+  // Also where the widget itself was moved into a panel.
+  const moved = madeAgain(meanwhile, START, moveWidget("desktop", "bookmarks", { panel: "topRight" })(START));
+  expect(moved.components.topRight).toMatchObject({ component_key: "bookmarks", props: { links: "a.org" } });
+  expect(keys(moved)).toEqual(["countdown"]);
+  // The same settings changed by both: the later one holds.
+  const mine = setProps("bookmarks", { links: "b.org" })(START);
+  expect(madeAgain(meanwhile, START, mine).gridLayout.widgets[0]!.props).toEqual({ links: "b.org" });
+  expect(madeAgain(START, START, mine)).toEqual(mine);
 });
 
 test(`a change taken back right behind it leaves nothing of it (seed ${seed})`, () => {

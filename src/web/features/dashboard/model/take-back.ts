@@ -1,4 +1,4 @@
-import type { LayoutConfig } from "#contract/layouts.ts";
+import type { LayoutConfig, PlacedWidget } from "#contract/layouts.ts";
 import { shownConfig } from "./built-in.ts";
 
 /** Each thing that can be changed by itself, by a name: a panel, a size, a widget, a screen's arrangement. */
@@ -62,6 +62,45 @@ function orderTakenBack(now: string[], before: string[], after: string[]): strin
   if (!isMoved)
     for (const [index, id] of before.entries()) if (!order.includes(id)) order.splice(index, 0, id);
   return order;
+}
+
+/**
+ * One change made again on what others have made of the config meanwhile: the things that it changed are as it left them, all else as it is now.
+ * Settings that others gave a widget stay with it, also where it was moved or resized.
+ */
+export function madeAgain(now: LayoutConfig, before: LayoutConfig, after: LayoutConfig): LayoutConfig {
+  if (isSame(now, before)) return after;
+  const shown = [now, before, after].map(shownConfig) as [LayoutConfig, LayoutConfig, LayoutConfig];
+  const [is, was, became] = shown.map(partsOf) as [Parts, Parts, Parts];
+  for (const name of new Set([...was.keys(), ...became.keys()])) {
+    if (isSame(was.get(name), became.get(name))) continue;
+    if (became.has(name)) is.set(name, became.get(name));
+    else is.delete(name);
+  }
+  const [given, settings, own] = shown.map(settingsOf) as [Settings, Settings, Settings];
+  for (const [name, part] of is) {
+    const { component_key: key } = part as Partial<PlacedWidget>;
+    if (key === undefined || !given.has(key) || !settings.has(key)) continue;
+    if (isSame(own.get(key), settings.get(key))) is.set(name, { ...(part as object), props: given.get(key) });
+  }
+  const [orderNow, orderBefore, orderAfter] = shown.map(orderOf) as [string[], string[], string[]];
+  const gone = orderBefore.filter((id) => !orderNow.includes(id));
+  const added = orderNow.filter((id) => !orderBefore.includes(id) && !orderAfter.includes(id));
+  const order = isSame(orderBefore, orderAfter)
+    ? orderNow
+    : [...orderAfter.filter((id) => !gone.includes(id)), ...added];
+  return configOf(is, order);
+}
+
+type Settings = Map<string, unknown>;
+
+/** By component, as far as each is there once. */
+function settingsOf({ components, gridLayout }: LayoutConfig): Settings {
+  const all = [...Object.values(components), ...gridLayout.widgets];
+  const once = all.filter(
+    ({ component_key: key }) => all.filter((other) => other.component_key === key).length === 1,
+  );
+  return new Map(once.map(({ component_key: key, props }) => [key, props]));
 }
 
 function configOf(parts: Parts, order: readonly string[]): LayoutConfig {

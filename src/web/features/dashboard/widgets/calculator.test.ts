@@ -38,6 +38,19 @@ test("more than twelve characters are shown in exponential form with six digits"
   expect(display("1 ÷ 3 =")).toBe("3.333333e-1");
 });
 
+test("a number that is multiplied by itself again and again stays quick and keeps its first digits", () => {
+  let state = "1 . 2 3 4 5 6 7 8 9 0 1 2 3"
+    .split(" ")
+    .reduce((now, key) => pressed(now, key as Key), CLEARED);
+  let expected = 1.234567890123;
+  for (let press = 0; press < 12; press++) {
+    for (const key of ["×", "="] as const) state = pressed(state, key);
+    expected **= 2;
+    if (Number.isFinite(expected) && expected < 1e300)
+      expect(Number(state.display)).toBeCloseTo(expected, -Math.floor(Math.log10(expected)) + 5);
+  }
+});
+
 test("whole numbers reckon as BigInt does, what is divided again is what it was, and long ones are written as Number writes them", () => {
   const random = randomFrom(seed);
   const whole = () => Math.floor((random() - 0.5) * 2 ** 34);

@@ -8,7 +8,7 @@ import { useMinute } from "../../../lib/use-minute.ts";
 
 const fields = defineFields({
   name: { kind: "text", label: t("What for"), initial: t("New Year"), most: 100 },
-  day: { kind: "day", label: t("Day"), initial: "2027-01-01" },
+  day: { kind: "day", label: t("Day"), initial: `${new Date().getFullYear() + 1}-01-01` },
 });
 
 const dateOf = (day: string) => new Date(`${day}T00:00`);

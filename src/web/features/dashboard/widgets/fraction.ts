@@ -6,13 +6,28 @@ export const ZERO: Fraction = { over: 0n, under: 1n };
 const power = (exponent: number) => 10n ** BigInt(exponent);
 const absolute = (value: bigint) => (value < 0n ? -value : value);
 
-const commonDivisor = (one: bigint, other: bigint): bigint =>
-  other === 0n ? one : commonDivisor(other, one % other);
+function commonDivisor(one: bigint, other: bigint): bigint {
+  let [left, right] = [one, other];
+  while (right !== 0n) [left, right] = [right, left % right];
+  return left;
+}
+
+/** Longer numbers than anybody reads are cut: a chain of products would double their length with each press. */
+const MOST_DIGITS = 200;
+
+function cut({ over, under }: Fraction): Fraction {
+  const digits = Math.max(absolute(over).toString().length, under.toString().length);
+  if (digits <= MOST_DIGITS) return { over, under };
+  const unit = power(digits - MOST_DIGITS);
+  const rest = under / unit;
+  // One end alone is that long: the number is as good as that end.
+  return rest === 0n ? { over: over / under, under: 1n } : { over: over / unit, under: rest };
+}
 
 function reduced(over: bigint, under: bigint): Fraction {
   const sign = under < 0n ? -1n : 1n;
   const divisor = commonDivisor(absolute(over), absolute(under)) * sign;
-  return { over: over / divisor, under: under / divisor };
+  return cut({ over: over / divisor, under: under / divisor });
 }
 
 const IS_NUMBER = /^(-?)(\d*)\.?(\d*)$/;

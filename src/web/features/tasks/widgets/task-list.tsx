@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Plus, TriangleAlert } from "lucide-react";
+import { useState } from "react";
 import type { Task } from "#contract/tasks.ts";
 import { accountDay } from "../../../kernel/account/account-clock.ts";
 import { useAccountNow } from "../../../kernel/account/use-account-now.ts";
@@ -35,16 +36,22 @@ function useOpenTasks(shows: string, limit: number) {
 
 type RowProps = {
   task: Pick<Task, "title" | "completed" | "priority" | "dueDate" | "dueTime">;
-  onToggle: (isDone: boolean) => void;
+  onToggle: (isDone: boolean) => unknown;
 };
 
 function Row({ task, onToggle, now }: RowProps & { now: Date }) {
   const { title, completed, priority } = task;
+  // The list tells its change a moment later, in which the box would jump back.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const toggle = (isDone: boolean) => {
+    setWanted(isDone);
+    void Promise.resolve(onToggle(isDone)).finally(() => setWanted(null));
+  };
   const words = completed ? undefined : dueWords(task, now);
   return (
     <ItemRow
       title={title}
-      lead={{ isDone: completed, onToggle }}
+      lead={{ isDone: wanted ?? completed, onToggle: toggle }}
       priority={priority}
       {...(words && { date: { words: words.words, isLate: words.tone === "overdue" } })}
     />
@@ -84,7 +91,7 @@ export const widget = defineWidget({
         <ul aria-label={t("Tasks")} className="-mx-2">
           {[...tasks, ...completed].map((task) => (
             <li key={task.id} data-task-id={task.id}>
-              <Row task={task} now={now} onToggle={(isDone) => void setDone(task, isDone)} />
+              <Row task={task} now={now} onToggle={(isDone) => setDone(task, isDone)} />
             </li>
           ))}
         </ul>
