@@ -37,6 +37,7 @@ const FLOORS = {
     "history",
     "frame",
     "layouts",
+    "insights",
     "sharing",
     "attachments",
   ],

@@ -164,6 +164,10 @@ export const notes = {
         tags: tags.default([]),
         isFavorite: z.boolean().default(false),
         folderId: Id.nullable().default(null),
+        origin: z
+          .enum(["typed", "paste", "template", "api"])
+          .optional()
+          .describe("How the words of the body came about; 'api' for a program, unless it says otherwise"),
       }),
     )
     .output(Note),

@@ -7,6 +7,7 @@ import { eventsNoun } from "./events.ts";
 import { filesNoun } from "./files.ts";
 import { foldersNoun } from "./folders.ts";
 import { metricsNoun } from "./metrics.ts";
+import { insightsNoun } from "./insights.ts";
 import { layoutsNoun } from "./layouts.ts";
 import type { Noun } from "./noun.ts";
 import { notesNoun } from "./notes.ts";
@@ -36,6 +37,7 @@ const nouns = {
   briefs: briefsNoun,
   comments: commentsNoun,
   metrics: metricsNoun,
+  insights: insightsNoun,
   layouts: layoutsNoun,
   notifications: notificationsNoun,
   onboarding: onboardingNoun,

@@ -4,6 +4,7 @@ import { defineNoun } from "./noun.ts";
 import { FLOATING_FILLS } from "./shared/floating-fills.ts";
 import { GRADIENTS, PRESETS, THEME_CLASSES } from "./shared/frame-choices.ts";
 import { isTimeZone } from "./shared/time-zone.ts";
+import { DEFAULT_WRITING_GOAL, MOST_WRITING_GOAL } from "./shared/word-origins.ts";
 
 const Coordinate = z.number().int().min(-100_000).max(100_000);
 
@@ -125,6 +126,11 @@ export const PreferenceSettings = z
     floatingSmall: FloatingWindows,
     floatingMedium: FloatingWindows,
     floatingLarge: FloatingWindows,
+    writingGoal: z
+      .int()
+      .min(1)
+      .max(MOST_WRITING_GOAL)
+      .describe(`Words a day; ${DEFAULT_WRITING_GOAL} unless chosen`),
     timeZone: z
       .string()
       .max(64)

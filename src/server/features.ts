@@ -8,6 +8,7 @@ import { foldersFeature } from "./folders/feature.ts";
 import { frameFeature } from "./frame/feature.ts";
 import { historyFeature } from "./history/feature.ts";
 import { importFeature } from "./import/feature.ts";
+import { insightsFeature } from "./insights/feature.ts";
 import { layoutsFeature } from "./layouts/feature.ts";
 import { liveFeature } from "./live/feature.ts";
 import { metricsFeature } from "./metrics/feature.ts";
@@ -39,6 +40,7 @@ export const features: Features = [
   frameFeature,
   historyFeature,
   importFeature,
+  insightsFeature,
   layoutsFeature,
   liveFeature,
   metricsFeature,
@@ -69,6 +71,7 @@ type Features = readonly [
   typeof frameFeature,
   typeof historyFeature,
   typeof importFeature,
+  typeof insightsFeature,
   typeof layoutsFeature,
   typeof liveFeature,
   typeof metricsFeature,

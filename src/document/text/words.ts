@@ -5,14 +5,19 @@ const HAS_WORD = /[\p{L}\p{N}]/u;
 /** Made when first needed: most notes never do, and it takes some milliseconds. */
 let segmenter: Intl.Segmenter | undefined;
 
-/** How many words a person would count: between spaces where a script has them, by dictionary where not. */
-export function countWords(text: string): number {
-  let count = 0;
+/** Visits the words a person would count, in no particular order: between spaces where a script has them, by dictionary where not. */
+export function forEachWord(text: string, visit: (word: string) => void): void {
   const spaced = text.replace(UNSPACED, (run) => {
     segmenter ??= new Intl.Segmenter(undefined, { granularity: "word" });
-    for (const segment of segmenter.segment(run)) if (segment.isWordLike) count++;
+    for (const { segment, isWordLike } of segmenter.segment(run)) if (isWordLike) visit(segment);
     return " ";
   });
-  for (const token of spaced.split(/\s+/)) if (HAS_WORD.test(token)) count++;
+  for (const token of spaced.split(/\s+/)) if (HAS_WORD.test(token)) visit(token);
+}
+
+/** How many words a person would count. */
+export function countWords(text: string): number {
+  let count = 0;
+  forEachWord(text, () => count++);
   return count;
 }

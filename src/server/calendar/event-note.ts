@@ -35,7 +35,8 @@ export async function eventNote(
     throw new Failure("CONFLICT", "The note about an event belongs to who owns its calendar.");
   const { id, isNew } = await freeId(db, userId, eventId);
   const body = text === "" ? undefined : ({ format: "markdown", text } as const);
-  const note = { id, title, body, category: "general", tags: [], isFavorite: false, folderId: null };
+  const head = { id, title, category: "general", tags: [], isFavorite: false, folderId: null };
+  const note = { ...head, body, origin: "template" as const };
   await createNote(db, collab, userId, note);
   const scope = event.seriesId === null ? "all" : "this";
   const { events } = await updateEvent(db, userId, { eventId, scope, noteId: id });

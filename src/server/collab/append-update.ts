@@ -1,4 +1,5 @@
 import * as Y from "yjs";
+import type { WordOrigin } from "#contract/shared/word-origins.ts";
 import { isUnavailable, type Database } from "../db/client.ts";
 import { MalformedUpdateError, NewerNoteError, NoteNotFoundError } from "../failure.ts";
 import type { TextRoom } from "./text-room.ts";
@@ -13,6 +14,8 @@ export type Append = {
   schemaVersion: number;
   /** A socket's change is applied and relayed by Hocuspocus after it is committed, the server's own by `relay`. */
   via: "socket" | "server";
+  /** How its words came about; typed unless it is said. */
+  origin?: WordOrigin | undefined;
 };
 
 /** A change that is committed. */
@@ -31,17 +34,17 @@ const LOG_UPDATE = `WITH note AS (
     UPDATE notes_v2 SET doc_seq = nextval('note_update_ids'), schema_version = greatest(schema_version, $4)
     WHERE id = $1 AND schema_version <= $4 AND user_id <> ALL ($5::uuid[]) RETURNING user_id, doc_seq
   )
-  INSERT INTO note_updates (id, note_id, user_id, actor_id, payload, schema_version)
-  SELECT doc_seq, $1, user_id, $2, $3, $4 FROM note RETURNING id, user_id`;
+  INSERT INTO note_updates (id, note_id, user_id, actor_id, payload, schema_version, origin)
+  SELECT doc_seq, $1, user_id, $2, $3, $4, $6 FROM note RETURNING id, user_id`;
 
 type LoggedRow = { id: number; user_id: string };
 
 /**
  * For the statement that makes a note, whose row and first change must commit together: `note` is the new row, $1 its id,
- * $2 owner and actor, $8 the change, $9 the schema version. The change is as old as the note says it is.
+ * $2 owner and actor, $8 the change, $9 the schema version, $28 the origin of its words. The change is as old as the note says it is.
  */
-export const LOG_FIRST_UPDATE = `INSERT INTO note_updates (id, note_id, user_id, actor_id, payload, schema_version, at)
-  SELECT doc_seq, $1, $2, $2, $8, $9, updated_at FROM note WHERE $8 IS NOT NULL`;
+export const LOG_FIRST_UPDATE = `INSERT INTO note_updates (id, note_id, user_id, actor_id, payload, schema_version, at, origin)
+  SELECT doc_seq, $1, $2, $2, $8, $9, updated_at, $28 FROM note WHERE $8 IS NOT NULL`;
 
 const valuesOf = (append: Append) => [
   append.noteId,
@@ -117,13 +120,18 @@ export type Appender = ReturnType<typeof createAppender>;
 type LogDeps = { db: Database; room: TextRoom };
 
 async function commit({ db, room }: LogDeps, batch: Waiting[]): Promise<Appended> {
-  const { noteId, actorId, schemaVersion, via } = batch[0]!;
+  const { noteId, actorId, schemaVersion, via, origin } = batch[0]!;
   const payload =
     batch.length === 1 ? batch[0]!.payload : Y.mergeUpdates(batch.map((waiting) => waiting.payload));
   assertUpdate(payload);
-  const append = { noteId, actorId, payload, schemaVersion, via };
+  const append = { noteId, actorId, payload, schemaVersion, via, origin };
   const log = () =>
-    db.queryAs<LoggedRow>(actorId, LOG_UPDATE, [...valuesOf(append), room.full], "log-update");
+    db.queryAs<LoggedRow>(
+      actorId,
+      LOG_UPDATE,
+      [...valuesOf(append), room.full, origin ?? null],
+      "log-update",
+    );
   let rows = await log();
   // Room may have been made meanwhile.
   if (rows.length === 0 && (await hadNoRoom({ db, room }, append))) rows = await log();
@@ -155,7 +163,7 @@ async function hadNoRoom(
 
 const MAX_BATCH = 200;
 
-/** The longest run at the head of the queue with one author and one schema: they share a transaction and a row. */
+/** The longest run at the head of the queue with one author, schema and origin: they share a transaction and a row. */
 function takeBatch(queue: Waiting[]): Waiting[] {
   const first = queue.shift()!;
   const batch = [first];
@@ -170,7 +178,9 @@ function takeBatch(queue: Waiting[]): Waiting[] {
 }
 
 function isAlike(a: Append, b: Append): boolean {
-  return a.actorId === b.actorId && a.schemaVersion === b.schemaVersion && a.via === b.via;
+  return (
+    a.actorId === b.actorId && a.schemaVersion === b.schemaVersion && a.via === b.via && a.origin === b.origin
+  );
 }
 
 function isWellFormed(payload: Uint8Array): boolean {

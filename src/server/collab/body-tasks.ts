@@ -17,6 +17,7 @@ import { readDoc, replaceUpdate, seedNote } from "#document/yjs/yjs.ts";
 import type { FoundTask, KnownTasks } from "./note-tasks.ts";
 import { applyParts } from "./load-note.ts";
 import { type Compacted, type Log, mergeLog } from "./merge-log.ts";
+import { countWritten, type LoggedChange, type Written } from "./words/count-written.ts";
 
 /** What is computed from bodies and takes as long as whoever wrote them wants. `parts` are as stored. */
 export type BodyTask =
@@ -29,7 +30,8 @@ export type BodyTask =
       names?: Record<string, string>;
     }
   | { kind: "replace"; parts: Uint8Array[]; body: BodyInput; notes?: NotesByTitle }
-  | { kind: "derive"; parts: Uint8Array[]; known: KnownTasks }
+  /** `parts` are those whose words are counted; `changes`, which follow them, are to be. */
+  | { kind: "derive"; parts: Uint8Array[]; changes: LoggedChange[]; known: KnownTasks }
   /** The same for a note that is being made; without the days of its tasks. */
   | { kind: "first"; parts: Uint8Array[] }
   /** Reads the days in the words of checkboxes. */
@@ -59,7 +61,7 @@ export type BodyAnswer =
   | { seeded: Seeded }
   | { text: string }
   /** `tasks` and `ms`, what the deriving took, are filled in by the worker for `derive`. */
-  | { derived: Derived; tasks: FoundTask[]; ms: number }
+  | { derived: Derived; written: Written[]; tasks: FoundTask[]; ms: number }
   | { dated: FoundTask[] }
   | { ticked: Uint8Array | null }
   | { marked: Uint8Array | null }
@@ -83,8 +85,10 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
   // What cannot be read is left out, as when the note is opened; the log has told of it there.
   applyParts(doc, task.parts, () => {});
   try {
-    if (task.kind === "derive" || task.kind === "first")
-      return { derived: derive(Y.encodeStateAsUpdate(doc)), tasks: [], ms: 0 };
+    if (task.kind === "derive" || task.kind === "first") {
+      const written = task.kind === "derive" ? applyCounted(doc, task.changes) : [];
+      return { derived: derive(Y.encodeStateAsUpdate(doc)), written, tasks: [], ms: 0 };
+    }
     if (task.kind === "tick") return { ticked: tickUpdate(doc, task.blockId, task.isDone) };
     if (task.kind === "comment") return { marked: commentUpdate(doc, task.thread, task.anchor) };
     if (task.kind === "replace") {
@@ -97,6 +101,20 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
     return { text: readAs(doc, task.format, task.names) };
   } finally {
     doc.destroy();
+  }
+}
+
+/** What cannot be counted is applied all the same: words are a figure, the body is what somebody wrote. */
+function applyCounted(doc: Y.Doc, changes: LoggedChange[]): Written[] {
+  try {
+    return countWritten(doc, changes);
+  } catch {
+    applyParts(
+      doc,
+      changes.map(({ payload }) => payload),
+      () => {},
+    );
+    return [];
   }
 }
 

@@ -21,6 +21,9 @@ import {
 } from "./body-tasks.ts";
 import type { WorkerAnswer } from "./body-worker.ts";
 import type { Compacted, Log } from "./merge-log.ts";
+import type { LoggedChange, Written } from "./words/count-written.ts";
+
+type DerivedAnswer = { derived: Derived; written: Written[]; tasks: FoundTask[]; ms: number };
 
 const PATIENCE_MS = 30_000;
 const MEMORY_MB = 1024;
@@ -60,8 +63,9 @@ export function createBodyWorkerPool() {
     /** Several updates as one, without loss. */
     merge: async (parts: Uint8Array[]) =>
       ((await work({ kind: "merge", parts })) as { update: Uint8Array }).update,
-    derive: async (parts: Uint8Array[], known: KnownTasks) =>
-      (await work({ kind: "derive", parts, known })) as { derived: Derived; tasks: FoundTask[]; ms: number },
+    /** What is derived from a body, and the words that came and went by the changes of it that are not counted yet. */
+    derive: async (parts: Uint8Array[], changes: LoggedChange[], known: KnownTasks) =>
+      (await work({ kind: "derive", parts, changes, known })) as DerivedAnswer,
     /** Checkboxes with the days in their words. */
     dated,
     /** What is derived from the first change of a note; its writer waits for it, so nobody's derivations are waited for. */

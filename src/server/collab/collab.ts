@@ -20,10 +20,10 @@ export function createCollab(db: Database, log: Logger, limits: TextLimits) {
   const parts = createParts(db, log, limits);
   const { room, notices, presence, bodies, derivation, compaction, feed } = parts;
   /** Also for the first change of a note, which is logged by the statement that makes it, after its commit. */
-  function onLogged(appended: Appended & { isDerived?: boolean }): void {
+  function onLogged(appended: Appended): void {
     const { noteId, ownerId, seq } = appended;
     notices.send({ noteId, seq });
-    if (!appended.isDerived) derivation.schedule(noteId, ownerId, { isOpen: sync.notes.isOpen(noteId) });
+    derivation.schedule(noteId, ownerId, { isOpen: sync.notes.isOpen(noteId) });
     compaction.logged(noteId, ownerId);
     void sync.notes
       .relay(appended)
@@ -60,6 +60,7 @@ export function createCollab(db: Database, log: Logger, limits: TextLimits) {
 function createParts(db: Database, log: Logger, limits: TextLimits) {
   const nodeId = randomUUID();
   const bodies = createBodyWorkerPool();
+  const derivation = new Derivation(db, log, bodies);
   return {
     nodeId,
     bodies,
@@ -72,8 +73,8 @@ function createParts(db: Database, log: Logger, limits: TextLimits) {
     presence: new Presence(db, nodeId, (error) =>
       log.debug({ err: error }, "other nodes were not told who is here"),
     ),
-    derivation: new Derivation(db, log, bodies),
-    compaction: new Compaction(db, log, bodies),
+    derivation,
+    compaction: new Compaction(db, log, bodies, (noteId, ownerId) => derivation.deriveDue(noteId, ownerId)),
     feed: createLiveFeed(db, log),
   };
 }

@@ -6,14 +6,21 @@ import type { Chunk, Compacted, Log, LogRow } from "./merge-log.ts";
 /**
  * Moves the log of a note into a snapshot and history chunks, one for each sitting. Reads and merges without a lock; then, in one
  * transaction, writes what it made and deletes exactly the rows it read, unless another compaction came first.
+ * @param onlyCounted leave the rows whose words are not counted yet
  * @returns how many rows were moved
  */
 export async function compactNote(
   db: Database,
   workshop: Pick<BodyWorkerPool, "compact">,
   note: { id: string; ownerId: string },
+  { onlyCounted = false } = {},
 ): Promise<number> {
-  const read = await db.asJob(note.ownerId, "compact a note", (tx) => readLog(tx, note.id));
+  const read = await db.asJob(note.ownerId, "compact a note", async (tx) => {
+    const log = await readLog(tx, note.id);
+    if (!onlyCounted) return log;
+    const counted = await readWordsSeq(tx, note.id);
+    return { ...log, rows: log.rows.filter(({ id }) => id <= counted) };
+  });
   if (read.rows.length === 0) return 0;
   const compacted = await workshop.compact(read);
   if (compacted.moved.length === 0) return 0;
@@ -30,6 +37,13 @@ export async function compactNote(
     await write(tx, note, compacted, read.open);
     return compacted.moved.length;
   });
+}
+
+async function readWordsSeq(tx: Tx, noteId: string): Promise<number> {
+  const [row] = await tx.query<{ words_seq: number }>("SELECT words_seq FROM notes_v2 WHERE id = $1", [
+    noteId,
+  ]);
+  return row?.words_seq ?? 0;
 }
 
 const isCut = (chunks: Chunk[], cuts: number[]) =>

@@ -12,15 +12,23 @@ export class Compaction {
   private readonly db: Database;
   private readonly log: Logger;
   private readonly bodies: BodyWorkerPool;
+  /** Derives what is not derived yet. */
+  private readonly deriveDue: (noteId: string, ownerId: string) => Promise<void>;
   private readonly rows = new Map<string, { ownerId: string; count: number }>();
   private readonly running = new Set<string>();
   private readonly sweeper: NodeJS.Timeout;
   private isStopped = false;
 
-  constructor(db: Database, log: Logger, bodies: BodyWorkerPool) {
+  constructor(
+    db: Database,
+    log: Logger,
+    bodies: BodyWorkerPool,
+    deriveDue: (noteId: string, ownerId: string) => Promise<void>,
+  ) {
     this.db = db;
     this.log = log;
     this.bodies = bodies;
+    this.deriveDue = deriveDue;
     this.sweeper = setInterval(() => void this.sweep(), SWEEP_MS);
   }
 
@@ -41,7 +49,13 @@ export class Compaction {
     this.running.add(id);
     this.rows.delete(id);
     try {
-      await compactNote(this.db, this.bodies, { id, ownerId });
+      // The log says who wrote each word, history by whom a sitting was: what is merged must be counted before. A body that cannot be
+      // derived is merged all the same, and its words are not counted, because its log would grow without end.
+      const isCounted = await this.deriveDue(id, ownerId).then(
+        () => true,
+        () => false,
+      );
+      await compactNote(this.db, this.bodies, { id, ownerId }, { onlyCounted: isCounted });
     } catch (error) {
       this.log.warn({ err: error, noteId: id }, "a note was not compacted; the next sweep tries again");
     } finally {

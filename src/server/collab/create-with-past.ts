@@ -74,14 +74,17 @@ function inParts(changes: PastChange[]): PastChange[][] {
   return parts;
 }
 
-/** Changes in their order, the names of the states they led to, and where the note stands after the last, in one statement. */
+/**
+ * Changes in their order, the names of the states they led to, and where the note stands after the last, in one statement. Their words are
+ * not counted: the export that brings them brings what was counted when they were written.
+ */
 const LOG_PAST = `WITH numbered AS MATERIALIZED (
     SELECT nextval('note_update_ids') AS id, payload, at, name FROM (
       SELECT payload, at, name FROM unnest($4::bytea[], $5::timestamptz[], $6::text[]) WITH ORDINALITY AS p (payload, at, name, place)
       ORDER BY place
     ) past
   ), note AS (
-    UPDATE notes_v2 SET doc_seq = (SELECT max(id) FROM numbered) WHERE id = $1
+    UPDATE notes_v2 SET doc_seq = p.newest, words_seq = p.newest FROM (SELECT max(id) AS newest FROM numbered) p WHERE notes_v2.id = $1
   ), named AS (
     INSERT INTO note_versions (note_id, user_id, seq, kind, name, actor_id, created_at)
     SELECT $1, $2, id, 'kept', name, $2, at FROM numbered WHERE name IS NOT NULL

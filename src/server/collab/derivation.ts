@@ -15,6 +15,7 @@ const BATCH = 20;
 const BREATH = 0.25;
 const LONGEST_BREATH_MS = 100;
 const LONGEST_PAUSE_MS = 60 * 60_000;
+const DUE_TRIES = 3;
 
 type Waiting = {
   ownerId: string;
@@ -75,6 +76,25 @@ export class Derivation {
   async deriveNow(noteId: string, ownerId: string): Promise<void> {
     const { failed } = await deriveNotes(this.deps, ownerId, [noteId]);
     for (const error of failed.values()) throw error;
+  }
+
+  /**
+   * The same where something is due at all, of what was written until now. Another derivation that is under way counts its part of the words, and
+   * then what this one has counted from the same place on is not taken: it is done once more.
+   */
+  async deriveDue(noteId: string, ownerId: string): Promise<void> {
+    let target: number | undefined;
+    for (let tries = 0; tries < DUE_TRIES; tries++) {
+      const [note] = await this.deps.db.queryAs<{ written: number; done: number }>(
+        ownerId,
+        "SELECT doc_seq AS written, least(derived_seq, words_seq) AS done FROM notes_v2 WHERE id = $1",
+        [noteId],
+        "is-derivation-due",
+      );
+      target ??= note?.written ?? 0;
+      if (!note || note.done >= target) return;
+      await this.deriveNow(noteId, ownerId);
+    }
   }
 
   stop(): void {

@@ -4,9 +4,19 @@ import type { Derived } from "#document/derive.ts";
 import { recordChanges } from "../live/record-changes.ts";
 import type { BodyWorkerPool } from "./body-worker-pool.ts";
 import { type FoundTask, keepTasks, knownTasks } from "./note-tasks.ts";
-import { readBodiesAs } from "./load-note.ts";
+import type { Writer, Written } from "./words/count-written.ts";
+import { type CountedNote, keepFirstWords, keepWritten, tellWriters } from "./words/keep-words.ts";
+import { readDueBodies } from "./words/read-due.ts";
 
-type Computed = { note: DerivedNote; derived: Derived; tasks: FoundTask[]; hadTasks: boolean };
+type Computed = {
+  note: DerivedNote;
+  derived: Derived;
+  tasks: FoundTask[];
+  hadTasks: boolean;
+  written: Written[];
+};
+/** A note that was derived when it was made; its words alone are due. */
+type Made = { note: CountedNote; writer: Writer; words: number };
 
 /** After so much work others have their turn. */
 const TURN_MS = 500;
@@ -27,57 +37,64 @@ export async function deriveNotes(
 ): Promise<Outcome> {
   const { db, bodies } = deps;
   const outcome: Outcome = { costMs: 0, left: [], failed: new Map() };
-  const stored = await readBodiesAs(db, ownerId, noteIds);
-  if (stored.size === 0) return outcome;
-  const { titles, timeZone } = await knownTasks(db, ownerId, [...stored.keys()]);
+  const { titles, timeZone } = await knownTasks(db, ownerId, noteIds);
+  const stored = await readDueBodies(db, { id: ownerId, zone: timeZone }, noteIds);
   const computed: Computed[] = [];
+  const made: Made[] = [];
   const begun = performance.now();
-  for (const [id, { parts, seq }] of stored) {
-    if (computed.length > 0 && performance.now() - begun > TURN_MS) {
-      outcome.left.push(id);
-      continue;
-    }
-    try {
-      const { derived, tasks, ms } = await bodies.derive(parts, { titles: titles[id] ?? {}, timeZone });
-      computed.push({ note: { id, ownerId, seq }, derived, tasks, hadTasks: id in titles });
-      outcome.costMs += ms;
-    } catch (error) {
-      outcome.failed.set(id, error);
-    }
+  for (const [id, due] of stored) {
+    const note = { id, ownerId, seq: due.seq, after: due.wordsSeq, through: due.seq };
+    if (due.firstWords !== null) made.push({ note, writer: due.changes[0]!, words: due.firstWords });
+    else if (computed.length > 0 && performance.now() - begun > TURN_MS) outcome.left.push(id);
+    else
+      try {
+        const known = { titles: titles[id] ?? {}, timeZone };
+        const { derived, written, tasks, ms } = await bodies.derive(due.parts, due.changes, known);
+        computed.push({ note, derived, tasks, hadTasks: id in titles, written });
+        outcome.costMs += ms;
+      } catch (error) {
+        outcome.failed.set(id, error);
+      }
   }
   const keeping = performance.now();
-  if (computed.length > 0) await db.asJob(ownerId, "derive notes", (tx) => keepAll(tx, computed));
+  if (computed.length + made.length > 0)
+    await db.asJob(ownerId, "derive notes", (tx) => keepAll(tx, computed, made));
   outcome.costMs += performance.now() - keeping;
   return outcome;
 }
 
-async function keepAll(tx: Tx, computed: Computed[]): Promise<void> {
+async function keepAll(tx: Tx, computed: Computed[], made: Made[]): Promise<void> {
   // The trigger would keep the search row of each note by itself; those of many are kept by one statement.
   const isMany = computed.length > 1;
   if (isMany) await tx.query("SELECT set_config('app.search_later', 'on', true)");
-  const kept: { note: DerivedNote; made: Made; words: number }[] = [];
+  const kept: { note: DerivedNote; before: Before; words: number }[] = [];
   const taskIds: string[] = [];
-  for (const { note, derived, tasks, hadTasks } of computed) {
-    const made = await keepDerived(tx, note, derived);
+  const writers = new Map<string, string[]>();
+  for (const { note, derived, tasks, hadTasks, written } of computed) {
+    const before = await keepDerived(tx, note, derived);
+    writers.set(note.id, await keepWritten(tx, note, written));
     // A newer derivation was there first.
-    if (!made) continue;
+    if (!before) continue;
     if (tasks.length > 0 || hadTasks) taskIds.push(...(await keepTasks(tx, note, tasks)));
-    kept.push({ note, made, words: derived.wordCount });
+    kept.push({ note, before, words: derived.wordCount });
   }
+  for (const { note, writer, words } of made)
+    writers.set(note.id, await keepFirstWords(tx, note, writer, words));
   const entityIds = kept.map(({ note }) => note.id);
   if (isMany) await tx.query("SELECT sync_search_of_notes($1)", [entityIds]);
   // Last: it locks the user's counter, for which everything else that the user changes waits.
   await recordChanges(tx, { entity: "task", operation: "update", entityIds: taskIds });
   await recordChanges(tx, { entity: "note", operation: "update", entityIds });
+  await tellWriters(tx, writers);
   // The first text of a note belongs to its creation, which is logged already.
-  for (const { note, made, words } of kept) if (!made.is_first) await logWords(tx, note, made, words);
+  for (const { note, before, words } of kept) if (!before.is_first) await logWords(tx, note, before, words);
 }
 
-type Made = { title: string; words: number; is_first: boolean; actors: string[] | null };
+type Before = { title: string; words: number; is_first: boolean; actors: string[] | null };
 
-type DerivedNote = { id: string; ownerId: string; seq: number };
+type DerivedNote = CountedNote & { ownerId: string; seq: number };
 
-async function keepDerived(tx: Tx, note: DerivedNote, derived: Derived): Promise<Made | undefined> {
+async function keepDerived(tx: Tx, note: DerivedNote, derived: Derived): Promise<Before | undefined> {
   const values = [
     note.id,
     derived.html,
@@ -89,19 +106,19 @@ async function keepDerived(tx: Tx, note: DerivedNote, derived: Derived): Promise
     derived.links.map((link) => link.kind),
     derived.links.map((link) => cut(link.target)),
   ];
-  return (await tx.query<Made>(KEEP_DERIVED, values, "keep-derived"))[0];
+  return (await tx.query<Before>(KEEP_DERIVED, values, "keep-derived"))[0];
 }
 
-async function logWords(tx: Tx, { id, ownerId }: DerivedNote, made: Made, words: number): Promise<void> {
+async function logWords(tx: Tx, { id, ownerId }: DerivedNote, before: Before, words: number): Promise<void> {
   await logChange(tx, {
     type: "note_updated",
-    title: `Updated ${quoted(made.title)}`,
+    title: `Updated ${quoted(before.title)}`,
     entityType: "note",
     entityId: id,
-    ...(await writerOf(tx, id, made.actors)),
+    ...(await writerOf(tx, id, before.actors)),
     metadata: {
-      changes: { words: { from: made.words, to: words } },
-      ...(isOfGuests(made.actors, ownerId) && { actor: made.actors[0] }),
+      changes: { words: { from: before.words, to: words } },
+      ...(isOfGuests(before.actors, ownerId) && { actor: before.actors[0] }),
     },
   });
 }

@@ -17,20 +17,6 @@ export async function readBodyAs(db: Database, userId: string, noteId: string): 
   return toBody(await db.queryAs<PartRow>(userId, READ_BODY, [noteId], "read-body"));
 }
 
-/** Of several notes of one user; those without a body are missing. */
-export async function readBodiesAs(
-  db: Database,
-  userId: string,
-  noteIds: string[],
-): Promise<Map<string, StoredBody>> {
-  const rows = await db.queryAs<PartRow & { note_id: string }>(userId, READ_BODIES, [noteIds], "read-bodies");
-  const found = Map.groupBy(rows, (row) => row.note_id);
-  return new Map(Array.from(found, ([noteId, parts]) => [noteId, toBody(parts)]));
-}
-
-const READ_BODIES = `SELECT note_id, through_id AS id, state AS payload FROM note_snapshots WHERE note_id = ANY ($1)
-  UNION ALL SELECT note_id, id, payload FROM note_updates WHERE note_id = ANY ($1) ORDER BY note_id, id`;
-
 /** What was committed after a row: the rows since, and the snapshot where compaction has moved some of them into it. */
 export async function readBodyAfter(tx: Tx, noteId: string, seq: number): Promise<StoredBody> {
   return toBody(

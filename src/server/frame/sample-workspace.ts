@@ -43,6 +43,7 @@ async function makeSample(db: Database, collab: Bodies, userId: string): Promise
       isFavorite: isFavorite ?? false,
       folderId: folder ? folderIds.get(folder)! : rootId,
       isLoggedElsewhere: true,
+      origin: null,
     });
   await db.withUser(userId, (tx) =>
     logActivity(tx, {

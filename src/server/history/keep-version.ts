@@ -96,6 +96,7 @@ export async function restoreVersion(
     payload,
     schemaVersion: SCHEMA_VERSION,
     via: "server",
+    origin: "restore",
   });
   const restored = { noteId, seq: appended.seq, kind: "restored", restoredFrom: target.seq } as const;
   await markLocked(db, userId, restored);

@@ -42,6 +42,7 @@ export async function replaceBody(
     payload,
     schemaVersion: SCHEMA_VERSION,
     via: "server",
+    origin: "api",
   });
   return { seq: appended.seq };
 }

@@ -1,4 +1,5 @@
 import type { BodyInput, Note } from "#contract/notes.ts";
+import type { WordOrigin } from "#contract/shared/word-origins.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Derived } from "#document/derive.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
@@ -31,6 +32,8 @@ export type NewNote = {
   writtenAt?: { created: Date; updated: Date } | undefined;
   /** Made together with many others, of which the log tells once. */
   isLoggedElsewhere?: boolean | undefined;
+  /** How the words of its body came about; null for those that nobody has to count: samples, copies. Typed unless it is said. */
+  origin?: WordOrigin | null | undefined;
 };
 
 /** The first change of a body with what is derived from it, which is stored together: a note is found as soon as it is there. */
@@ -115,7 +118,6 @@ async function insertNote(
       seq: row.seq,
       schemaVersion: SCHEMA_VERSION,
       via: "server",
-      isDerived: body.derived !== null,
     });
   return toNote(row);
 }
@@ -147,6 +149,8 @@ function valuesOf(userId: string, note: NewNote & { id: string }, body: FirstBod
     links.map(({ kind }) => kind),
     links.map(({ target }) => cut(target)),
     body?.derived !== null,
+    note.origin ?? null,
+    note.origin !== null,
   ];
 }
 
@@ -155,9 +159,9 @@ function valuesOf(userId: string, note: NewNote & { id: string }, body: FirstBod
  * Row, first change of the body, what is derived from it and log in one statement.
  */
 const CREATE_NOTE = `WITH note AS (
-    INSERT INTO notes_v2 (id, user_id, title, content_type, tags, is_favorite, folder_id, doc_seq, derived_seq, schema_version, created_at, updated_at,
+    INSERT INTO notes_v2 (id, user_id, title, content_type, tags, is_favorite, folder_id, doc_seq, derived_seq, words_seq, schema_version, created_at, updated_at,
       content, text, excerpt, word_count)
-    SELECT $1, $2, $3, $4, $5, $6, (SELECT f.id FROM folders f WHERE f.id = $7 AND f.trashed_at IS NULL), next.seq, CASE WHEN $27 THEN next.seq ELSE 0 END, $9,
+    SELECT $1, $2, $3, $4, $5, $6, (SELECT f.id FROM folders f WHERE f.id = $7 AND f.trashed_at IS NULL), next.seq, CASE WHEN $27 THEN next.seq ELSE 0 END, CASE WHEN $29 THEN 0 ELSE next.seq END, $9,
       coalesce($10::timestamptz, now()), coalesce($11::timestamptz, now()), $21, $22, $23, $24
     FROM (SELECT CASE WHEN $8::bytea IS NULL THEN 0 ELSE nextval('note_update_ids') END AS seq) AS next
     WHERE $7::uuid IS NULL OR EXISTS (SELECT FROM folders WHERE id = $7 AND user_id = $2)

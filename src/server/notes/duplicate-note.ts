@@ -30,6 +30,7 @@ export async function duplicateNote(
     category: note.category,
     tags: note.tags,
     isFavorite: false,
+    origin: null,
     // A shared note's folder is another person's.
     folderId: isOwn ? note.folderId : null,
   });

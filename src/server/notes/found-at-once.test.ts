@@ -49,6 +49,14 @@ test("what the API writes into a note that nobody has open waits for no pause", 
   const closed = await ann.client.notes.create({ title: "Closed", body: markdown("Ulmus") });
   const page = openNote(app, ann, open.id);
   await page.synced;
+  // The words they were made with are counted by derivations of their own.
+  await expect
+    .poll(() =>
+      app.database.asSuperuser("SELECT id FROM notes_v2 WHERE id = ANY ($1) AND words_seq < doc_seq", [
+        [open.id, closed.id],
+      ]),
+    )
+    .toEqual([]);
   // In the open one more is to be expected, so it waits a second and is derived after the other.
   for (const { id: noteId } of [open, closed]) {
     const { seq } = await ann.client.notes.body({ noteId });
@@ -72,8 +80,10 @@ test("a note that cannot be derived keeps no other from it, and is tried again",
   await app.database.asSuperuser("UPDATE notes_v2 SET derived_seq = 0, text = '' WHERE id = ANY ($1)", [ids]);
   const { derive } = bodies;
   const isMedlar = (parts: Uint8Array[]) => Buffer.concat(parts).includes("Pome Medlar");
-  vi.spyOn(bodies, "derive").mockImplementation((parts, known) =>
-    isMedlar(parts) ? Promise.reject(new Error("planted")) : derive(parts, known),
+  vi.spyOn(bodies, "derive").mockImplementation((parts, changes, known) =>
+    isMedlar([...parts, ...changes.map(({ payload }) => payload)])
+      ? Promise.reject(new Error("planted"))
+      : derive(parts, changes, known),
   );
   const deriveAll = () => ids.forEach((id) => derivation.schedule(id, ann.userId, { isOpen: false }));
   // The first is derived alone, the others together.

@@ -14,7 +14,11 @@ export const noteRoutes = {
   list: notes.list.handler(({ input, context }) => listNotes(context.db, context.userId, input)),
   get: notes.get.handler(({ input, context }) => getNote(context.db, context.userId, input.noteId)),
   create: notes.create.handler(({ input, context }) =>
-    createNote(context.db, context.collab, context.userId, input),
+    createNote(context.db, context.collab, context.userId, {
+      ...input,
+      // The pages of Cairn come by the other door.
+      origin: input.origin ?? (context.request.url.startsWith("/api/") ? "api" : "typed"),
+    }),
   ),
   update: notes.update.handler(({ input: { noteId, onlyIf, ...change }, context }) =>
     updateNote(context.db, context.userId, noteId, change, onlyIf),

@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import { widget as overview } from "../features/insights/widgets/analytics-overview.tsx";
+import { widget as heatmap } from "../features/insights/widgets/heatmap.tsx";
+import { widget as writingGoal } from "../features/insights/widgets/writing-goal.tsx";
 import { type Specimen, State } from "../features/component-gallery/specimen.tsx";
 import { SAMPLE_WEATHER } from "../features/weather/sample-weather.ts";
 import { type WeatherSize, WeatherView } from "../features/weather/weather-view.tsx";
@@ -51,6 +54,30 @@ function WeatherSpecimens() {
   );
 }
 
+function InsightSpecimens() {
+  return (
+    <div className="flex flex-col gap-6">
+      <State name="goal; overview" isWide>
+        <div className="flex flex-wrap gap-4">
+          <Card title="Writing Goal" size="S" isSample>
+            <writingGoal.Preview size="S" />
+          </Card>
+          <Card title="Analytics Overview" size="S" isSample>
+            <overview.Preview size="S" />
+          </Card>
+        </div>
+      </State>
+      {(["S", "M", "L"] as const).map((size) => (
+        <State key={size} name={`heatmap, ${size}`} isWide>
+          <Card title={`Heatmap, ${size}`} size={size === "L" ? "M" : size} isSample>
+            <heatmap.Preview size={size} />
+          </Card>
+        </State>
+      ))}
+    </div>
+  );
+}
+
 export const widgetSpecimens: Specimen[] = [
   {
     id: "weather",
@@ -59,5 +86,12 @@ export const widgetSpecimens: Specimen[] = [
       "The weather of one's place: now, in larger sizes the next hours and days; the last known one with its age.",
     keywords: "widget dashboard temperature forecast",
     Show: WeatherSpecimens,
+  },
+  {
+    id: "insights",
+    title: "Words written",
+    about: "The day's goal, the figures at a glance, and a year of days.",
+    keywords: "widget dashboard goal heatmap analytics streak",
+    Show: InsightSpecimens,
   },
 ];

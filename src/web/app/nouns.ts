@@ -11,6 +11,7 @@ export { folders } from "../features/folders/manifest.ts";
 export { frame } from "../features/frame/manifest.ts";
 export { history } from "../features/history/manifest.ts";
 export { importing } from "../features/importing/manifest.ts";
+export { insights } from "../features/insights/manifest.ts";
 export { metrics } from "../features/metrics/manifest.ts";
 export { notes } from "../features/notes/manifest.ts";
 export { notifications } from "../features/notifications/manifest.ts";

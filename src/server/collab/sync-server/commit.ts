@@ -34,12 +34,29 @@ export async function commitBeforeApplying(
   noteSent(connection, update);
   const { noteId } = context.topic;
   const schemaVersion = context.schemaVersion ?? SCHEMA_VERSION;
-  const append: Append = { noteId, actorId: context.userId, payload: update, schemaVersion, via: "socket" };
+  const append: Append = {
+    noteId,
+    actorId: context.userId,
+    payload: update,
+    schemaVersion,
+    via: "socket",
+    origin: looksPasted(type, update) ? "paste" : undefined,
+  };
   await appendWithRetry(appender.appendUpdate, append, () => !isStopping()).catch(closeWithoutRoom);
   // The last page may have left meanwhile and the note been opened again from a log that did not have this change yet.
   const current = await notes.find(noteId);
   if (current && current !== document) notes.apply(current, update, noteId);
 }
+
+/** Twenty words and their block. */
+const PASTED_BYTES = 100;
+
+/**
+ * One message as long as that is no key press. What a page wrote while it was away comes by another message, in which nobody can tell
+ * typed words from pasted ones. How many words it brought is looked at when they are counted (words/count-written.ts).
+ */
+const looksPasted = (type: number, update: Uint8Array): boolean =>
+  type === syncStep.update && update.length >= PASTED_BYTES;
 
 /** Closes the note's connection with a reason that the page knows; it asks again, slower each time. */
 function closeWithoutRoom(error: unknown): never {

@@ -8,6 +8,7 @@ BEGIN
   DELETE FROM public.note_words_sweep WHERE user_id = me;
   DELETE FROM public.note_words WHERE user_id = me;
   DELETE FROM public.planner_search WHERE user_id = me;
+  DELETE FROM public.word_tallies WHERE user_id = me;
   DELETE FROM public.shares WHERE user_id = me;
   DELETE FROM public.note_access WHERE user_id = me;
   -- Each of them told the account, which is no more.

@@ -19,3 +19,4 @@ export * from "./layouts.ts";
 export * from "./templates.ts";
 export * from "./tokens.ts";
 export * from "./workspace.ts";
+export * from "./words.ts";

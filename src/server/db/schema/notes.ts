@@ -16,6 +16,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { NoteVersion } from "#contract/note-versions.ts";
 import type { Note } from "#contract/notes.ts";
+import type { WordOrigin } from "#contract/shared/word-origins.ts";
 import { bytea, createdAt, trashedAt, updatedAt, userId } from "./columns.ts";
 
 export const notes = pgTable(
@@ -47,6 +48,8 @@ export const notes = pgTable(
     docSeq: bigint("doc_seq", { mode: "number" }).notNull().default(0),
     /** The doc_seq that content and text show; derivation is due where it is smaller. */
     derivedSeq: bigint("derived_seq", { mode: "number" }).notNull().default(0),
+    /** Up to which row of the log the words are counted in word_days. */
+    wordsSeq: bigint("words_seq", { mode: "number" }).notNull().default(0),
     /** Newest document schema that wrote to this note. */
     schemaVersion: integer("schema_version").notNull().default(1),
     createdAt: createdAt(),
@@ -119,6 +122,8 @@ export const noteUpdates = pgTable(
     payload: bytea("payload").notNull(),
     schemaVersion: integer("schema_version").notNull(),
     at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+    /** How its words came about, where that is known; null is typed. */
+    origin: text("origin").$type<WordOrigin>(),
   },
   (table) => [
     index("note_updates_note").on(table.noteId, table.id),

@@ -17,10 +17,14 @@ export async function storeNote(
   const { id, title, tags, category, isFavorite, folderId } = line;
   const writtenAt = { created: new Date(line.created), updated: new Date(line.updated) };
   const seed = new Uint8Array(await seeds.read(line.seed));
-  const head = { id, title, tags, category, isFavorite, folderId, seed, writtenAt, isLoggedElsewhere: true };
+  const head = {
+    ...{ id, title, tags, category, isFavorite, folderId, seed, writtenAt },
+    isLoggedElsewhere: true,
+    origin: "import" as const,
+  };
   // Nobody has a note open that did not exist, so there is no one to relay its first change to.
-  const onLogged: Collab["onLogged"] = ({ isDerived }) => {
-    if (!isDerived) services.collab.derivation.schedule(id, userId, { isOpen: false });
+  const onLogged: Collab["onLogged"] = () => {
+    services.collab.derivation.schedule(id, userId, { isOpen: false });
   };
   const made = await createNote(services.db, { ...services.collab, onLogged }, userId, head);
   return made.updatedAt;

@@ -1,10 +1,10 @@
 import {
   Activity,
   Bookmark,
-  CalendarDays,
-  CloudSun,
   Calculator,
+  CalendarDays,
   Clock,
+  CloudSun,
   FolderKanban,
   Gauge,
   Hourglass,
@@ -23,6 +23,8 @@ import { widget as taskList } from "../../features/tasks/widgets/task-list.tsx";
 import type { CatalogEntry, Widget } from "../../kernel/widgets/widget.ts";
 import { t } from "../../lib/messages/t.ts";
 
+const insight = async (key: string) =>
+  (await import("../../features/insights/insight-widgets.ts")).widgets[key]!;
 const of = (file: () => Promise<{ widget: Widget }>) => async () => (await file()).widget;
 
 /** Every component of a dashboard: a new one is its own file and an entry here. */
@@ -208,5 +210,38 @@ export const catalog: readonly CatalogEntry[] = [
     tags: [t("math"), t("numbers"), t("sum")],
     size: "M",
     load: of(() => import("../../features/dashboard/widgets/simple-calculator.tsx")),
+  },
+  {
+    id: "writing-goal",
+    name: t("Writing Goal"),
+    description: t("Your words today."),
+    category: "Productivity",
+    icon: NotebookText,
+    componentKey: "writing-goal",
+    tags: [t("writing")],
+    size: "S",
+    load: insight,
+  },
+  {
+    id: "heatmap",
+    name: t("Writing Heatmap"),
+    description: t("Your words, day by day."),
+    category: "Analytics",
+    icon: CalendarDays,
+    componentKey: "heatmap",
+    tags: [t("writing")],
+    size: "L",
+    load: insight,
+  },
+  {
+    id: "analytics-overview",
+    name: t("Analytics Overview"),
+    description: t("Your words and streak."),
+    category: "Analytics",
+    icon: Activity,
+    componentKey: "analytics-overview",
+    tags: [t("writing")],
+    size: "M",
+    load: insight,
   },
 ];

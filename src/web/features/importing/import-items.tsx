@@ -3,6 +3,7 @@ import { clsx } from "clsx";
 import {
   Bell,
   Calendar,
+  ChartColumn,
   ChartSpline,
   CircleAlert,
   FileText,
@@ -37,6 +38,7 @@ const ICONS = {
   metrics: ChartSpline,
   metricValues: ChartSpline,
   layouts: LayoutDashboard,
+  words: ChartColumn,
   settings: Settings2,
 };
 const AHEAD = 50;

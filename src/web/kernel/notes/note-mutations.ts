@@ -82,6 +82,7 @@ export async function createNote(
   markdown?: string,
   title = "",
   id = newId(),
+  origin?: "template",
 ): Promise<string | null> {
   const undo = snapshotNotes();
   const excerpt = markdown?.slice(0, 200) ?? "";
@@ -91,13 +92,14 @@ export async function createNote(
     folderId,
     title,
     ...(markdown && { body: { format: "markdown" as const, text: markdown } }),
+    ...(origin && { origin }),
   };
   const isMade = await attemptAloud(
     id,
     t("Failed to create note"),
     () => send(["notes", "create"], input, () => api.notes.create.call(input)),
     undo,
-    () => createNote(folderId, markdown, title, id),
+    () => createNote(folderId, markdown, title, id, origin),
   );
   if (!isMade) return null;
   unsavedByHand.add(id);

@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import { defineWidget } from "../../../kernel/widgets/widget.ts";
 import { WidgetStates } from "../../../kernel/widgets/widget-states.tsx";
 import { t } from "../../../lib/messages/t.ts";
+import { deferred } from "../../../ui/deferred.tsx";
 import { SwipeRow } from "../list/swipe-row.tsx";
 import { EmptyNotes } from "../empty-notes.tsx";
 import { Results } from "../search/results.tsx";
@@ -13,11 +14,8 @@ import { noteListOptions } from "../list/note-list-options.ts";
 
 const SHOWN = 4;
 
-const SAMPLES = [
-  { title: t("Dry stone walls"), excerpt: t("Two faces and hearting between them") },
-  { title: t("Ideas for the orchard"), excerpt: t("Quince beside the old pear") },
-  { title: t("Reading list"), excerpt: t("What Ana lent me") },
-];
+// After the notes, for which one comes here; its place is kept.
+const GoalLine = deferred(async () => (await import("../../../kernel/insights/goal-line.tsx")).GoalLine);
 
 export const widget = defineWidget({
   link: { to: "/app/explorer", words: t("View All Notes") },
@@ -39,6 +37,9 @@ export const widget = defineWidget({
       );
     return (
       <WidgetStates of={query}>
+        <div className="min-h-6">
+          <GoalLine />
+        </div>
         <Results>
           <ul aria-label={t("Recent notes")} className="-mx-3">
             {notes.map((note) => (
@@ -57,16 +58,5 @@ export const widget = defineWidget({
       </WidgetStates>
     );
   },
-  Preview: function NotesSummaryPreview() {
-    return (
-      <ul>
-        {SAMPLES.map(({ title, excerpt }) => (
-          <li key={title} className="flex min-h-12 flex-col justify-center">
-            <span className="truncate text-sm font-medium">{title}</span>
-            <span className="truncate text-xs text-muted">{excerpt}</span>
-          </li>
-        ))}
-      </ul>
-    );
-  },
+  Preview: deferred(async () => (await import("./notes-preview.tsx")).NotesPreview),
 });

@@ -1,0 +1,133 @@
+import * as Y from "yjs";
+import { FRAGMENT } from "#document/schema-version.ts";
+import { forEachWord } from "#document/text/words.ts";
+import { blockText } from "#document/yjs/block-text.ts";
+import { applyParts } from "../load-note.ts";
+import { addTo, merge, sumOf, type Tally, wordKey } from "./tally.ts";
+import type { WordOrigin } from "#contract/shared/word-origins.ts";
+
+/** Who made a change of the log, on which day of their own calendar, and by what. */
+export type Writer = { actorId: string; day: string; origin: WordOrigin };
+export type LoggedChange = Writer & { payload: Uint8Array };
+/** What came and went by one writer. */
+export type Written = Writer & { tally: Tally };
+
+/** Fewer words that come at once may have been typed: by a fast hand, an input method, an undo. */
+const PASTED_FROM = 20;
+/** Counting words is a service: of a log that takes longer, the rest is one change of whoever made most of it. */
+const COUNTING_MS = 2_000;
+
+/**
+ * Applies further changes to a document and tells what words came and went by each writer: the sum over their changes of what the text
+ * had after and before, so that it does not matter how often this is called on the way. A word that only moved did neither.
+ */
+export function countWritten(doc: Y.Doc, changes: readonly LoggedChange[]): Written[] {
+  if (changes.length === 0) return [];
+  const text = new WordsOfBlocks(doc.getXmlFragment(FRAGMENT));
+  const until = performance.now() + COUNTING_MS;
+  const byWriter = new Map<string, Written>();
+  for (const run of runsOf(changes)) {
+    // What is left is one run: see COUNTING_MS.
+    const isLate = performance.now() > until;
+    const rest = isLate ? changes.slice(changes.indexOf(run[0]!)) : run;
+    applyParts(
+      doc,
+      rest.map(({ payload }) => payload),
+      () => {},
+    );
+    const tally = text.takeChange();
+    const { actorId, day, origin } = isLate ? mostOf(rest) : run[0]!;
+    const isTyped = origin === "paste" && sumOf(tally).added < PASTED_FROM;
+    const writer: Writer = { actorId, day, origin: isTyped ? "typed" : origin };
+    const key = keyOf(writer);
+    const known = byWriter.get(key);
+    if (known) merge(known.tally, tally);
+    else byWriter.set(key, { ...writer, tally });
+    if (isLate) break;
+  }
+  return [...byWriter.values()].filter(({ tally }) => tally.size > 0);
+}
+
+export const keyOf = ({ actorId, day, origin }: Writer): string => `${actorId} ${day} ${origin}`;
+
+/** Neighbours of one writer; pieces that were pasted each for itself. */
+function runsOf(changes: readonly LoggedChange[]): LoggedChange[][] {
+  const runs: LoggedChange[][] = [];
+  for (const change of changes) {
+    const last = runs.at(-1);
+    if (last && change.origin !== "paste" && keyOf(last[0]!) === keyOf(change)) last.push(change);
+    else runs.push([change]);
+  }
+  return runs;
+}
+
+function mostOf(changes: readonly LoggedChange[]): LoggedChange {
+  const groups = [...Map.groupBy(changes, keyOf).values()];
+  return groups.reduce((most, group) => (group.length > most.length ? group : most))[0]!;
+}
+
+type Block = Y.XmlElement | Y.XmlText;
+
+/** The words of a note by block, so that a change costs the blocks it touches and not the whole note. */
+class WordsOfBlocks {
+  private readonly fragment: Y.XmlFragment;
+  private readonly words = new Map<Block, Tally>();
+  private readonly touched = new Set<Block>();
+  private hasOtherBlocks = false;
+
+  constructor(fragment: Y.XmlFragment) {
+    this.fragment = fragment;
+    for (const block of this.blocks()) this.words.set(block, wordsOf(block));
+    fragment.observeDeep((events) => {
+      for (const { target } of events) this.touch(target as Y.AbstractType<unknown>);
+    });
+  }
+
+  /** What came and went since the last time. */
+  takeChange(): Tally {
+    const change: Tally = new Map();
+    for (const block of this.touched) if (this.words.has(block)) this.read(block, change);
+    this.touched.clear();
+    if (this.hasOtherBlocks) this.compareBlocks(change);
+    this.hasOtherBlocks = false;
+    return change;
+  }
+
+  private blocks(): Block[] {
+    return this.fragment
+      .toArray()
+      .filter((child) => child instanceof Y.XmlElement || child instanceof Y.XmlText);
+  }
+
+  private touch(target: Y.AbstractType<unknown>): void {
+    if (target === (this.fragment as Y.AbstractType<unknown>)) this.hasOtherBlocks = true;
+    else {
+      let block = target;
+      while (block.parent && block.parent !== this.fragment) block = block.parent;
+      this.touched.add(block as Block);
+    }
+  }
+
+  private read(block: Block, change: Tally): void {
+    const now = wordsOf(block);
+    merge(change, now);
+    merge(change, this.words.get(block) ?? new Map(), -1);
+    this.words.set(block, now);
+  }
+
+  private compareBlocks(change: Tally): void {
+    const present = new Set(this.blocks());
+    for (const [block, tally] of this.words)
+      if (!present.has(block)) {
+        merge(change, tally, -1);
+        this.words.delete(block);
+      }
+    for (const block of present) if (!this.words.has(block)) this.read(block, change);
+  }
+}
+
+function wordsOf(block: Block): Tally {
+  const tally: Tally = new Map();
+  forEachWord(blockText(block), (word) => addTo(tally, wordKey(word), 1));
+  return tally;
+}

@@ -1,0 +1,109 @@
+import type { WordOrigin } from "#contract/shared/word-origins.ts";
+import type { Tx } from "../../db/client.ts";
+import { recordChange } from "../../live/record-change.ts";
+import { keyOf, type Writer, type Written } from "./count-written.ts";
+import { decodeTally, encodeTally, merge, sumOf, type Tally } from "./tally.ts";
+
+/** Words in a tally, 800 kB: who adds more to one note in a day is counted all the same, but what they take back counts as removed. */
+const MOST_WORDS = 100_000;
+
+/** Which rows of the log are counted: those beyond `after`, up to `through`. */
+export type CountedNote = { id: string; after: number; through: number };
+
+type Count = Writer & { added: number; removed: number; tally: Buffer | null };
+
+/**
+ * Adds what was written to the counts of its writers, in the transaction of a derivation, which holds the row of the note.
+ * @returns whose counts changed
+ */
+export async function keepWritten(tx: Tx, note: CountedNote, written: Written[]): Promise<string[]> {
+  const tallies = written.length > 0 ? await readTallies(tx, note.id) : new Map<string, Tally>();
+  return keepCounts(
+    tx,
+    note,
+    written.map((each) => toCount(each, tallies.get(keyOf(each)) ?? new Map())),
+  );
+}
+
+/** The same for a note that was made with its body: all of it came at once. */
+export function keepFirstWords(
+  tx: Tx,
+  note: CountedNote,
+  { actorId, day, origin }: Writer,
+  words: number,
+): Promise<string[]> {
+  const count = { actorId, day, origin, added: words, removed: 0, tally: null };
+  return keepCounts(tx, note, words > 0 ? [count] : []);
+}
+
+/** What was written before on the same day is in `known`, and in the counts: the difference is to be added to those. */
+function toCount({ tally: change, ...writer }: Written, known: Tally): Count {
+  const before = sumOf(known);
+  merge(known, change);
+  const after = sumOf(known);
+  return {
+    ...writer,
+    added: after.added - before.added,
+    removed: after.removed - before.removed,
+    tally: known.size <= MOST_WORDS ? encodeTally(known) : null,
+  };
+}
+
+async function keepCounts(tx: Tx, note: CountedNote, counts: Count[]): Promise<string[]> {
+  const column = <Value>(read: (count: Count) => Value) => counts.map(read);
+  const [row] = await tx.query<{ is_first: boolean }>(
+    "SELECT keep_words($1, $2, $3, $4::uuid[], $5::date[], $6::text[], $7::int[], $8::int[], $9::bytea[]) AS is_first",
+    [
+      note.id,
+      note.after,
+      note.through,
+      column(({ actorId }) => actorId),
+      column(({ day }) => day),
+      column(({ origin }) => origin),
+      column(({ added }) => added),
+      column(({ removed }) => removed),
+      column(({ tally }) => tally),
+    ],
+    "keep-words",
+  );
+  if (!row?.is_first) return [];
+  return counts.filter(({ added, removed }) => added !== 0 || removed !== 0).map(({ actorId }) => actorId);
+}
+
+type TallyRow = { user_id: string; day: string; origin: WordOrigin; tally: Buffer };
+
+async function readTallies(tx: Tx, noteId: string): Promise<Map<string, Tally>> {
+  const rows = await tx.query<TallyRow>(
+    "SELECT user_id, day, origin, tally FROM word_tallies_of($1)",
+    [noteId],
+    "word-tallies-of",
+  );
+  return new Map(
+    rows.map(({ user_id: actorId, day, origin, tally }) => [
+      keyOf({ actorId, day, origin }),
+      decodeTally(tally),
+    ]),
+  );
+}
+
+/** Tells everybody whose counts changed; last in a transaction, because it locks their counters of changes. */
+export async function tellWriters(tx: Tx, changed: Map<string, string[]>): Promise<void> {
+  const writers = [...changed.values()].flat();
+  if (writers.includes(tx.userId))
+    await recordChange(tx, {
+      userId: tx.userId,
+      entity: "words",
+      entityId: tx.userId,
+      operation: "update",
+    });
+  for (const [noteId, ofNote] of changed) {
+    const guests = ofNote.filter((writer) => writer !== tx.userId);
+    if (guests.length === 0) continue;
+    const [row] = await tx.query<{ told: string[] }>(
+      "SELECT notify_writers($1, $2::uuid[]) AS told",
+      [noteId, guests],
+      "notify-writers",
+    );
+    row?.told.forEach((writer) => tx.announce(writer));
+  }
+}

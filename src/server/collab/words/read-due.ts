@@ -1,0 +1,86 @@
+import { clockOf } from "#language/time-zone.ts";
+import type { WordOrigin } from "#contract/shared/word-origins.ts";
+import type { Database } from "../../db/client.ts";
+import type { LoggedChange } from "./count-written.ts";
+
+/** A body with the part of its log whose words are not counted yet. */
+export type DueBody = {
+  /** Its state as far as it is counted; all of it where compaction went beyond that. */
+  parts: Uint8Array[];
+  changes: LoggedChange[];
+  /** The newest row; 0 for an empty note. */
+  seq: number;
+  /** Up to where it is counted. */
+  wordsSeq: number;
+  /** Words of a note that was made with its body, which is derived already: there is nothing to read for them. */
+  firstWords: number | null;
+};
+
+type Row = {
+  note_id: string;
+  words_seq: number;
+  derived_seq: number;
+  word_count: number;
+  id: number;
+  payload: Buffer;
+  at: Date;
+  /** Null for a snapshot. */
+  actor_id: string | null;
+  origin: WordOrigin | null;
+};
+
+/** Of several notes of one user, snapshot and log read at one moment; those without a body are missing. */
+export async function readDueBodies(
+  db: Database,
+  owner: { id: string; zone: string | undefined },
+  noteIds: string[],
+): Promise<Map<string, DueBody>> {
+  const rows = await db.queryAs<Row>(owner.id, READ_DUE, [noteIds], "read-due-bodies");
+  const isGuests = rows.some(({ actor_id: actor }) => actor !== null && actor !== owner.id);
+  const zones = isGuests ? await zonesOfWriters(db, owner.id, noteIds) : new Map<string, string>();
+  if (owner.zone) zones.set(owner.id, owner.zone);
+  const found = Map.groupBy(rows, (row) => row.note_id);
+  return new Map(Array.from(found, ([noteId, parts]) => [noteId, toBody(parts, zones)]));
+}
+
+const READ_DUE = `WITH part AS (
+    SELECT note_id, through_id AS id, state AS payload, at, NULL::uuid AS actor_id, NULL::text AS origin
+    FROM note_snapshots WHERE note_id = ANY ($1)
+    UNION ALL SELECT note_id, id, payload, at, actor_id, origin FROM note_updates WHERE note_id = ANY ($1)
+  )
+  SELECT part.*, n.words_seq, n.derived_seq, n.word_count FROM part JOIN notes_v2 n ON n.id = part.note_id
+  ORDER BY part.note_id, part.id`;
+
+async function zonesOfWriters(
+  db: Database,
+  ownerId: string,
+  noteIds: string[],
+): Promise<Map<string, string>> {
+  const rows = await db.queryAs<{ user_id: string; zone: string | null }>(
+    ownerId,
+    "SELECT user_id, zone FROM zones_of_writers($1)",
+    [noteIds],
+    "zones-of-writers",
+  );
+  return new Map(rows.flatMap(({ user_id: id, zone }) => (zone ? [[id, zone] as const] : [])));
+}
+
+function toBody(rows: Row[], zones: Map<string, string>): DueBody {
+  const { words_seq: wordsSeq, derived_seq: derivedSeq, word_count: words } = rows[0]!;
+  const seq = rows.at(-1)!.id;
+  // Where rows were merged before they were counted, nobody knows who wrote which of them (see Compaction).
+  const isMerged = rows.some((row) => row.actor_id === null && row.id > wordsSeq);
+  const due = isMerged ? [] : rows.filter((row) => row.actor_id !== null && row.id > wordsSeq);
+  return {
+    parts: rows.slice(0, rows.length - due.length).map(({ payload }) => payload),
+    changes: due.map((row) => toChange(row, zones)),
+    seq,
+    wordsSeq,
+    firstWords: wordsSeq === 0 && derivedSeq === seq && rows.length === 1 ? words : null,
+  };
+}
+
+function toChange({ payload, at, actor_id: actor, origin }: Row, zones: Map<string, string>): LoggedChange {
+  const day = clockOf(at, zones.get(actor!)).toISOString().slice(0, 10);
+  return { payload, actorId: actor!, day, origin: origin ?? "typed" };
+}
