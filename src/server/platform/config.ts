@@ -59,6 +59,8 @@ export interface Config {
     /** The bucket in the path and not in the host name. */
     pathStyle: boolean;
   };
+  /** What people may do for the banner of their dashboard. */
+  banner: { canUpload: boolean; canGenerate: boolean };
   /** Of Open-Meteo, or of a server that speaks as it does. A key may stand in the addresses. */
   weather: { isOn: boolean; forecastUrl: URL; placesUrl: URL };
   backups: {
@@ -166,6 +168,7 @@ function toConfig(values: Values, root: string): Config {
     quotaNotes: values.QUOTA_NOTES || null,
     quotaTextBytes: values.QUOTA_TEXT_BYTES || null,
     s3: toBucket(values),
+    banner: { canUpload: values.BANNER_UPLOAD, canGenerate: values.BANNER_GENERATION },
     weather: {
       isOn: values.WEATHER,
       forecastUrl: values.WEATHER_URL,

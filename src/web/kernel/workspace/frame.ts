@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { BANNER_DEFAULTS } from "#contract/shared/banner.ts";
 import { EDIT_MODE_MS } from "#contract/shared/frame-choices.ts";
 import type { Frame } from "#contract/frame.ts";
 import type { Onboarding } from "#contract/onboarding.ts";
@@ -127,6 +128,7 @@ const withWorkspace = (before: Workspace, given: WorkspaceChange): Workspace => 
   ...(given.isDashboardEditing || given.isSidebarEditing
     ? { editModeExpiresAt: new Date(Date.now() + EDIT_MODE_MS).toISOString() }
     : {}),
+  bannerSettings: { ...BANNER_DEFAULTS, ...before.bannerSettings, ...given.bannerSettings },
   panelSizes: { ...before.panelSizes, ...given.panelSizes },
   sidebarPanelSizes: { ...before.sidebarPanelSizes, ...given.sidebarPanelSizes },
   customSettings: { ...before.customSettings, ...given.customSettings },
