@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { BANNER_DEFAULTS } from "#contract/shared/banner.ts";
 import { EDIT_MODE_MS } from "#contract/shared/frame-choices.ts";
 import type { Frame } from "#contract/frame.ts";
 import type { Onboarding } from "#contract/onboarding.ts";
@@ -128,7 +127,7 @@ const withWorkspace = (before: Workspace, given: WorkspaceChange): Workspace => 
   ...(given.isDashboardEditing || given.isSidebarEditing
     ? { editModeExpiresAt: new Date(Date.now() + EDIT_MODE_MS).toISOString() }
     : {}),
-  bannerSettings: { ...BANNER_DEFAULTS, ...before.bannerSettings, ...given.bannerSettings },
+  bannerSettings: { ...before.bannerSettings, ...given.bannerSettings },
   panelSizes: { ...before.panelSizes, ...given.panelSizes },
   sidebarPanelSizes: { ...before.sidebarPanelSizes, ...given.sidebarPanelSizes },
   customSettings: { ...before.customSettings, ...given.customSettings },
@@ -154,12 +153,14 @@ function withQueued(frame: Frame): Frame {
 export function updateWorkspace(
   given: WorkspaceChange,
   failure = t("Failed to save settings"),
+  options: { title?: string; retry?: () => unknown } = {},
 ): Promise<boolean> {
   return change(
     "workspace",
     (before) => withWorkspace(before, given),
     () => send(["workspace", "update"], given, () => api.workspace.update.call(given)),
     failure,
+    options,
   );
 }
 
