@@ -1,6 +1,9 @@
+/** Of a text of several lines: those that the widget can't use. */
+type Unread = (value: string) => string[];
+
 /** One setting of a widget: its form, its default and how it is read come from this. */
 export type Field = { label: string; hint?: string } & (
-  | { kind: "text"; initial: string; most?: number; placeholder?: string; isLong?: boolean }
+  | { kind: "text"; initial: string; most?: number; placeholder?: string; isLong?: boolean; unread?: Unread }
   | { kind: "number"; initial: number; min: number; max: number; step?: number }
   | { kind: "choice"; initial: string; options: Readonly<Record<string, string>> }
   | { kind: "switch"; initial: boolean }
