@@ -52,3 +52,26 @@ test("a full dashboard says so instead of that something was added", async ({ aP
   await expect(page.getByText("A dashboard holds at most 60 widgets. Remove one first.")).toBeVisible();
   await expect(page.getByText("Clock added to selected components")).toHaveCount(0);
 });
+
+test("the palette adds, configures and removes widgets from any page", async ({ aPerson }) => {
+  const { page } = await aPerson();
+  const choose = async (action: string, choice: string) => {
+    await page.locator("html[data-keys=ready]").waitFor();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(action);
+    await page.getByRole("option", { name: `${action}...` }).click();
+    await page.getByRole("option", { name: choice }).first().click();
+  };
+  await page.goto("/app/notes");
+  await choose("Add Widget", "Bookmarks");
+  await expect(page.getByText("Bookmarks added to selected components")).toBeVisible();
+  await choose("Widget Settings", "Bookmarks");
+  await page.getByRole("textbox", { name: "Links" }).fill("Wiki https://wiki.example.org");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(card(page, "Bookmarks").getByRole("link", { name: "Wiki" })).toBeVisible();
+  await choose("Remove Widget", "Bookmarks");
+  await expect(card(page, "Bookmarks")).toHaveCount(0);
+  await expect(page.getByText("Removed Bookmarks")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(card(page, "Bookmarks").getByRole("link", { name: "Wiki" })).toBeVisible();
+});
