@@ -98,7 +98,7 @@ export const gallery = {
         title: Title.optional(),
         description: Description.optional(),
         tags: Tags.optional(),
-        isPublic: z.boolean().optional().describe("Switched off, publicUrl stops at once and for good"),
+        isPublic: z.boolean().optional().describe("Switched off, publicUrl stops at once and permanently"),
       }),
     )
     .output(Picture),
