@@ -6,7 +6,7 @@ import type { ImportRowKind } from "#contract/imports.ts";
  *
  * - user: rows of one user, seen by nobody else
  * - shared: rows of a note or a calendar, seen by its owner and by whom `note_access` or `calendar_access` names
- * - global: the same for everybody, written by migrations only
+ * - global: the same for everybody, written by migrations and definer functions only
  * - auth: read and written on sign-in connections only
  * - internal: no grants at all; reached through definer functions
  */
@@ -94,6 +94,7 @@ export const tables: Record<string, Table> = {
     owner: "user_id",
     imported: { as: "layouts", ids: [] },
   },
+  "public.dashboard_components": { class: "global", writer: "db" },
   "public.word_days": {
     class: "user",
     writer: "insights",
@@ -224,6 +225,7 @@ export const systemFunctions = {
   purgeEvents: "system_purge_events()",
   purgePictures: "system_purge_pictures()",
   purgeLayouts: "system_purge_layouts()",
+  switchComponent: "system_switch_component(text, boolean)",
   purgeWords: "system_purge_words(integer)",
   counts: "system_counts()",
   liveEvents: "system_live_events(uuid, bigint)",
