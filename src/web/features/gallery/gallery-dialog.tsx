@@ -93,12 +93,16 @@ function useOpened(pictures: Picture[]) {
   const [kept, setKept] = useState<Picture | null>(null);
   const listed = kept && pictures.find(({ id }) => id === kept.id);
   if (listed && listed !== kept) setKept(listed);
+  // Where there is little room, the pictures were out of sight: whoever comes back to them goes on at the same one.
+  const left = useRef<string | null>(null);
+  useEffect(() => {
+    if (kept || !left.current) return;
+    document.querySelector<HTMLElement>(`[data-picture="${left.current}"]`)?.focus();
+    left.current = null;
+  }, [kept]);
   const close = () => {
+    left.current = kept?.id ?? null;
     setKept(null);
-    const id = kept?.id;
-    // Where there is little room, the pictures were out of sight, and the focus is where it has gone.
-    if (id)
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-picture="${id}"]`)?.focus());
   };
   return { opened: listed ?? kept, open: setKept, close };
 }

@@ -30,7 +30,7 @@ export function GalleryTools({ search, onSearch }: GalleryToolsProps) {
 function WordSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useTyped(value, 200, onChange);
   return (
-    <div role="search" className="relative min-w-40 flex-1 sm:max-w-sm">
+    <div role="search" className="relative w-full sm:w-auto sm:max-w-sm sm:min-w-40 sm:flex-1">
       <Search
         size={15}
         className="pointer-events-none absolute inset-y-0 start-2.5 my-auto text-faint"
@@ -55,7 +55,7 @@ function TagFilter({ tag, onChange }: { tag: string; onChange: (tag: string) => 
   const tags = useGalleryTags();
   if (tags.length === 0 && !tag) return null;
   return (
-    <div className="relative max-w-44">
+    <div className="relative w-44 max-sm:w-auto max-sm:flex-1">
       <select
         aria-label={t("Tag")}
         value={tag}
