@@ -39,9 +39,9 @@ export function PublicLink({ picture }: { picture: Picture }) {
             href={publicUrl}
             target="_blank"
             rel="noopener"
-            className="min-w-0 flex-1 truncate text-xs text-accent hover:underline"
+            className="flex min-h-8 min-w-0 flex-1 items-center text-xs text-accent hover:underline pointer-coarse:min-h-11"
           >
-            {new URL(publicUrl, location.origin).href}
+            <span className="truncate">{new URL(publicUrl, location.origin).href}</span>
           </a>
           <Button onClick={() => copyPublicLink(publicUrl)}>
             <Link2 size={15} /> {t("Copy Link")}
