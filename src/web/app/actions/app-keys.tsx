@@ -20,6 +20,7 @@ import { signOutActions } from "../../features/accounts/sign-out-actions.ts";
 import { forgetFailed } from "../../kernel/failed-changes.ts";
 import { forgetUndos } from "../../kernel/undo.ts";
 import { ActionDialogs } from "./action-dialogs.tsx";
+import { widgetActions } from "../dashboard/widget-actions.ts";
 import { manifests } from "../manifests.ts";
 import { useBackCloses } from "./back-closes.ts";
 import { ContextMenu } from "./context-menu.tsx";
@@ -120,6 +121,7 @@ function useRegisteredActions(onSignOut: SignOut): void {
     const register = (later: Action[]) => {
       const all = [
         ...manifests.flatMap(({ actions = [] }) => actions),
+        ...widgetActions,
         ...signOutActions(onSignOut),
         ...later,
       ];

@@ -1,7 +1,13 @@
 import type { LayoutConfig, PlacedWidget } from "#contract/layouts.ts";
-import type { PanelName, SmallScreen, WidgetSize } from "#contract/shared/dashboard.ts";
+import {
+  MOST_WIDGETS,
+  type PanelName,
+  type SmallScreen,
+  type WidgetSize,
+} from "#contract/shared/dashboard.ts";
 import { t } from "../../lib/messages/t.ts";
-import { changeConfig } from "./layout-changes.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { changeConfig, known } from "./layout-changes.ts";
 import {
   addSelected,
   followDesktop,
@@ -19,6 +25,12 @@ import {
 
 const PANEL_FAILED = t("Failed to update panel configuration");
 const LAYOUT_FAILED = t("Failed to save panel layout");
+
+/** One that is added again takes its own place. */
+const isFull = (id: string, key: string): boolean => {
+  const widgets = known(id)?.config.gridLayout.widgets ?? [];
+  return widgets.length >= MOST_WIDGETS && !widgets.some(({ component_key: other }) => other === key);
+};
 
 /** What a person does to a dashboard, each with its words. Every one answers whether it holds. */
 export const arrange = {
@@ -71,6 +83,10 @@ export const arrange = {
   async add(id: string, panel: PanelName | null, widget: { key: string; name: string; size: WidgetSize }) {
     const props: PlacedWidget["props"] = {};
     const { key, name, size } = widget;
+    if (!panel && isFull(id, key)) {
+      toast.error(t("A dashboard holds at most {count} widgets. Remove one first.", { count: MOST_WIDGETS }));
+      return false;
+    }
     const words = panel
       ? t("Component added to {panel} panel", { panel })
       : t("{name} added to selected components", { name });

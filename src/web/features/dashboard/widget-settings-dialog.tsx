@@ -1,47 +1,72 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { useWidget } from "../../kernel/widgets/catalog.ts";
-import { type Field as Setting, readSettings, readValue } from "../../kernel/widgets/settings.ts";
+import {
+  type Field as Setting,
+  type Fields,
+  readSettings,
+  readValue,
+} from "../../kernel/widgets/settings.ts";
 import { t } from "../../lib/messages/t.ts";
+import { useKeptForm } from "../../platform/unsaved/kept-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
+import { RestoredLine, tellKept } from "../../ui/overlay/restored-line.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { arrange } from "./arrange.ts";
 import type { Slot } from "./model/arrangement.ts";
 
-type Value = string | number | boolean;
+type Value = string | boolean;
 type Values = Record<string, Value>;
 
 type Props = { layoutId: string; slot: Slot; onClose: () => void };
 
 /** The form of a widget's settings, made from what it says of them. */
-export function WidgetSettingsDialog({ layoutId, slot, onClose }: Props) {
-  const { widget, entry } = useWidget(slot.componentKey);
-  const fields = widget?.fields;
-  const [changed, setChanged] = useState<Values>({});
-  if (!fields || !entry) return null;
-  const values: Values = { ...(readSettings(fields, slot.props) as Values), ...changed };
+export function WidgetSettingsDialog(props: Props) {
+  const { widget, entry } = useWidget(props.slot.componentKey);
+  if (!widget?.fields || !entry) return null;
+  return <SettingsForm {...props} name={entry.name} fields={widget.fields} />;
+}
+
+function SettingsForm({ layoutId, slot, onClose, name, fields }: Props & { name: string; fields: Fields }) {
+  const { id, componentKey, props } = slot;
+  const kept = useKeptForm<Values>(`widget ${layoutId} ${id} ${componentKey}`, asTyped(fields, props));
+  const { form, opened } = kept;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     // Only what was changed here: the rest may have been changed elsewhere since.
-    const read = Object.entries(changed).map(([name, value]) => [name, readValue(fields[name]!, value)]);
-    if (read.length > 0) void arrange.settings(layoutId, slot.id, Object.fromEntries(read) as Values);
+    const changed = Object.entries(fields).filter(([field]) => form[field] !== opened[field]);
+    const read = changed.map(([field, one]) => [field, readTyped(one, form[field])]);
+    kept.forget();
+    if (read.length > 0) void arrange.settings(layoutId, id, Object.fromEntries(read) as Values);
+    onClose();
+  };
+  const leave = () => {
+    if (kept.isChanged) tellKept();
     onClose();
   };
   return (
-    <Dialog isOpen title={t("Settings of {name}", { name: entry.name })} size="narrow" onClose={onClose}>
+    <Dialog isOpen title={t("Settings of {name}", { name })} size="narrow" onClose={leave}>
       <form onSubmit={handleSubmit} className="flex flex-col gap-4">
-        {Object.entries(fields).map(([name, field]) => (
+        {kept.isRestored && <RestoredLine onDiscard={kept.reset} />}
+        {Object.entries(fields).map(([field, one]) => (
           <SettingField
-            key={name}
-            field={field}
-            value={values[name]!}
-            onChange={(value) => setChanged((now) => ({ ...now, [name]: value }))}
+            key={field}
+            field={one}
+            value={form[field]!}
+            onChange={(value) => kept.setForm({ ...form, [field]: value })}
           />
         ))}
         <DialogActions>
-          <Button onClick={onClose}>{t("Cancel")}</Button>
+          <Button
+            onClick={() => {
+              kept.forget();
+              onClose();
+            }}
+          >
+            {t("Cancel")}
+          </Button>
           <Button type="submit" look="primary">
             {t("Save")}
           </Button>
@@ -49,6 +74,29 @@ export function WidgetSettingsDialog({ layoutId, slot, onClose }: Props) {
       </form>
     </Dialog>
   );
+}
+
+/** A number as letters: a field of one may be empty while it is written anew. */
+const asTyped = (fields: Fields, props: Record<string, unknown>): Values =>
+  Object.fromEntries(
+    Object.entries(readSettings(fields, props) as Values).map(([name, value]) => [
+      name,
+      typeof value === "number" ? String(value) : value,
+    ]),
+  );
+const readTyped = (field: Setting, value: Value | undefined) =>
+  readValue(field, field.kind === "number" && value !== "" ? Number(value) : value);
+
+/** What cannot be read is said beside it, and stays written. */
+function TextNote({ field, value }: { field: Setting; value: string }) {
+  const unread = field.kind === "text" ? (field.unread?.(value) ?? []) : [];
+  if (unread.length > 0)
+    return (
+      <span role="status" className="font-normal text-warn">
+        {t("Left out, because it can't be read: {lines}", { lines: unread.join(", ") })}
+      </span>
+    );
+  return field.hint && <span className="font-normal text-muted">{field.hint}</span>;
 }
 
 type FieldProps = { field: Setting; value: Value; onChange: (value: Value) => void };
@@ -78,9 +126,11 @@ function SettingField({ field, value, onChange }: FieldProps) {
           max={field.max}
           step={field.step ?? 1}
           value={String(value)}
-          onChange={({ target }) => onChange(target.value === "" ? field.initial : target.valueAsNumber)}
+          onChange={(event) => onChange(event.target.value)}
         />
       );
+    case "own":
+      return <field.Input label={label} value={String(value)} onChange={onChange} />;
     case "day":
       return (
         <Field
@@ -105,7 +155,7 @@ function SettingField({ field, value, onChange }: FieldProps) {
               onChange={(event) => onChange(event.target.value)}
               className={`${inputClass} py-2 font-normal`}
             />
-            {hint && <span className="font-normal text-muted">{hint}</span>}
+            <TextNote field={field} value={String(value)} />
           </label>
         );
       return (

@@ -5,7 +5,7 @@ import type { WeatherPlace } from "#contract/weather.ts";
 import { t } from "../../lib/messages/t.ts";
 import { useTyped } from "../../lib/use-debounced.ts";
 import { api } from "../../platform/api.ts";
-import { errorCode, errorMessage } from "../../platform/rpc-errors.ts";
+import { errorMessage, isUnreachable } from "../../platform/rpc-errors.ts";
 import { Field } from "../../ui/field.tsx";
 
 type PlaceFieldProps = {
@@ -121,9 +121,9 @@ function useFoundPlaces(words: string): { places: WeatherPlace[]; note: string |
   if (error)
     return {
       places: [],
-      note: errorCode(error)
-        ? errorMessage(error, t("Failed to connect to weather service"))
-        : t("You're offline."),
+      note: isUnreachable(error)
+        ? t("You're offline.")
+        : errorMessage(error, t("Failed to connect to weather service")),
     };
   const places = data?.places ?? [];
   return { places, note: data && places.length === 0 ? t("No place has this name.") : null };

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Weather } from "#contract/weather.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
-import { errorCode, errorMessage } from "../../platform/rpc-errors.ts";
+import { errorCode, errorMessage, isUnreachable } from "../../platform/rpc-errors.ts";
 import { useWeatherChoice, type WeatherChoice } from "./weather-choice.ts";
 
 const MINUTE = 60_000;
@@ -62,7 +62,7 @@ function failureWords(error: unknown): string {
   const code = errorCode(error);
   if (code === "SWITCHED_OFF") return t("Weather is turned off on this server.");
   if (code === "NOT_FOUND") return t("No place has this name. Choose another one.");
-  if (code === "SERVICE_FAILED" || code === "RATE_LIMITED")
-    return errorMessage(error, t("Failed to connect to weather service"));
-  return t("You're offline.");
+  if (isUnreachable(error)) return t("You're offline.");
+  const words = t("Failed to connect to weather service");
+  return code ? errorMessage(error, words) : words;
 }

@@ -16,7 +16,7 @@ import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
 import { Select } from "../../../ui/overlay/select.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { showDraft } from "./banner-store.ts";
-import { changeBanner } from "./change-banner.ts";
+import { changeBanner } from "../../../kernel/workspace/change-banner.ts";
 import { type Shown, shownOf } from "./look.ts";
 
 const QUALITY_WORDS = { low: t("Low"), medium: t("Medium"), high: t("High"), auto: t("Auto") };
@@ -120,7 +120,7 @@ function Form({ shown, onClose }: { shown: Shown; onClose: () => void }) {
       />
       <Range
         label={t("Border Radius")}
-        words={`${look.borderRadius}px`}
+        words={t("{count}px", { count: look.borderRadius })}
         {...BANNER_RADIUS}
         value={look.borderRadius}
         onChange={(borderRadius) => set({ borderRadius })}

@@ -84,6 +84,28 @@ test("a small screen orders, hides and resizes for itself, and follows the deskt
   expect(shown(followDesktop("mobile")(later), "mobile")).toEqual(shown(later));
 });
 
+test("what a small screen says of a widget follows it wherever a desktop moves it, and goes with it", () => {
+  const quiet = setSize("mobile", "topRight", "L")(setHidden("mobile", "topLeft", true)(WITH_FREE));
+  const hidden = (config: LayoutConfig) => hiddenOn(config, "mobile").map(({ componentKey }) => componentKey);
+  const large = (config: LayoutConfig) =>
+    slotsOf(config, "mobile").flatMap(({ size, componentKey }) => (size === "L" ? componentKey : []));
+  const moves: Target[] = [{ panel: "topRight" }, { panel: "bottomLeft" }, { before: "clock" }];
+  for (const target of moves) {
+    const moved = moveWidget("desktop", "topLeft", target)(quiet);
+    expect([hidden(moved), large(moved)]).toEqual([["task-list"], ["notes-summary"]]);
+  }
+  const replaced = moveWidget("desktop", "clock", { panel: "topLeft" })(quiet);
+  expect([hidden(replaced), large(replaced)]).toEqual([["task-list"], ["notes-summary"]]);
+  const elsewhere = placeInPanel("bottomRight", "task-list")(quiet);
+  expect(hidden(elsewhere)).toEqual(["task-list"]);
+  const gone = addSelected("countdown", "S")(removeWidget("topLeft")(quiet));
+  expect(hidden(placeInPanel("topLeft", "countdown")(gone))).toEqual([]);
+  // Ids may be words that every object knows.
+  const odd = { ...quiet.gridLayout.widgets[0]!, id: "toString" };
+  const withOdd = { ...quiet, gridLayout: { ...quiet.gridLayout, widgets: [odd] } };
+  expect(slotsOf(withOdd, "mobile").at(-1)).toMatchObject({ id: "toString", size: "M" });
+});
+
 test("arrow keys lead through the panels, out of them and back", () => {
   expect(stepOf(WITH_FREE, "desktop", "topLeft", 1)).toEqual({ panel: "topRight" });
   expect(stepOf(WITH_FREE, "desktop", "topLeft", -1)).toBeNull();

@@ -52,9 +52,13 @@ export function slotsOf(given: LayoutConfig, screen: ScreenKind): Slot[] {
   const rank = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length);
   return slots
     .filter(({ id }) => !hidden.includes(id))
-    .map((slot) => ({ ...slot, size: sizes[slot.id] ?? slot.size }))
+    .map((slot) => ({ ...slot, size: ownOf(sizes, slot.id) ?? slot.size }))
     .toSorted((one, other) => rank(one.id) - rank(other.id));
 }
+
+/** Ids may be words that every object knows, such as toString. */
+const ownOf = <Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
 
 /** Those that a small screen leaves out. */
 export const hiddenOn = (config: LayoutConfig, screen: SmallScreen): Slot[] => {
@@ -73,8 +77,31 @@ export const placeInPanel =
       ([name, placed]) => name !== panel && placed.component_key !== componentKey,
     );
     const placed: PlacedWidget = { component_key: componentKey, enabled: true, props };
-    return { ...config, components: { ...Object.fromEntries(others), [panel]: placed } };
+    const from = PANELS.find((name) => config.components[name] === earlier);
+    return {
+      ...renamed(config, { [panel]: null, ...(from && { [from]: panel }) }),
+      components: { ...Object.fromEntries(others), [panel]: placed },
+    };
   };
+
+/** What small screens say of a widget holds for it under its new id, or for nobody where it has none. */
+function renamed(config: LayoutConfig, ids: Readonly<Record<string, string | null>>): LayoutConfig {
+  const named = (id: string): string[] => {
+    const now = ownOf(ids, id);
+    return now === null ? [] : [now ?? id];
+  };
+  const follow = ({ order, hidden, sizes }: Arrangement): Arrangement => ({
+    order: order.flatMap(named),
+    hidden: hidden.flatMap(named),
+    sizes: Object.fromEntries(
+      Object.entries(sizes).flatMap(([id, size]) => named(id).map((now) => [now, size])),
+    ),
+  });
+  const arrangements = Object.fromEntries(
+    Object.entries(config.gridLayout.arrangements).map(([screen, one]) => [screen, follow(one)]),
+  );
+  return { ...config, gridLayout: { ...config.gridLayout, arrangements } };
+}
 
 /** Adds a component to the selected ones, in place of an earlier one of the same key, whose settings it takes over. */
 export const addSelected =
@@ -114,7 +141,7 @@ function freeOf(
 export const removeWidget =
   (id: string): Change =>
   (given) => {
-    const config = shownConfig(given);
+    const config = renamed(shownConfig(given), { [id]: null });
     if (!isPanel(id)) {
       const others = config.gridLayout.widgets.filter((widget) => widget.id !== id);
       if (others.length > 0 || Object.keys(config.components).length > 0) return withWidgets(config, others);
@@ -249,7 +276,10 @@ function reorder(config: LayoutConfig, id: string, before: string | null): Layou
 function swapPanels(config: LayoutConfig, from: PanelName, to: PanelName): LayoutConfig {
   const { [from]: moved, [to]: other, ...rest } = config.components;
   if (!moved || from === to) return config;
-  return { ...config, components: { ...rest, [to]: moved, ...(other && { [from]: other }) } };
+  return {
+    ...renamed(config, { [from]: to, [to]: from }),
+    components: { ...rest, [to]: moved, ...(other && { [from]: other }) },
+  };
 }
 
 /** What stood in the panel takes the place among the selected ones. */
@@ -263,7 +293,10 @@ function intoPanel(config: LayoutConfig, id: string, panel: PanelName): LayoutCo
     ? [freeOf(config, { component_key: other.component_key, props: other.props, size: moved.size })]
     : [];
   const rest = widgets.flatMap((widget) => (widget.id === id ? left : [widget]));
-  return placeInPanel(panel, key, props)(withWidgets(config, rest));
+  const placed = placeInPanel(panel, key, props)(withWidgets(config, rest));
+  const ids = { [panel]: left[0]?.id ?? null, [id]: panel };
+  const { arrangements } = renamed(config, ids).gridLayout;
+  return { ...placed, gridLayout: { ...placed.gridLayout, arrangements } };
 }
 
 function outOfPanel(config: LayoutConfig, panel: PanelName, before: string | null): LayoutConfig {
@@ -272,7 +305,8 @@ function outOfPanel(config: LayoutConfig, panel: PanelName, before: string | nul
   const { [panel]: _, ...components } = config.components;
   const { component_key: key, props } = placed;
   const moved = freeOf(config, { component_key: key, props, size: "M" });
-  const added = withWidgets({ ...config, components }, [...config.gridLayout.widgets, moved]);
+  const left = renamed({ ...config, components }, { [panel]: moved.id });
+  const added = withWidgets(left, [...config.gridLayout.widgets, moved]);
   return reorder(added, moved.id, before);
 }
 

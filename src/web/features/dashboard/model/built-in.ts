@@ -44,12 +44,12 @@ export const STARTS = {
   writer: {
     components: standing({
       topLeft: "notes-summary",
-      topRight: "recent-activity",
-      middleLeft: "random-note",
-      middleRight: "task-list",
+      topRight: "writing-goal",
+      middleLeft: "heatmap",
+      middleRight: "recent-activity",
     }),
     panelSizes: {},
-    gridLayout: free(["countdown", "S"], ["clock", "S"]),
+    gridLayout: free(["analytics-overview", "M"], ["random-note", "M"], ["countdown", "S"], ["clock", "S"]),
   },
   student: {
     components: standing({

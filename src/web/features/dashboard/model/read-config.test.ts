@@ -50,5 +50,12 @@ test("whatever a file says, what is read of it is what the server takes", () => 
     const config = readConfig(parsed(given));
     expect(LayoutConfig.parse(config)).toEqual(config);
   }
-  expect(readConfig(parsed(odd[3])).gridLayout.widgets).toHaveLength(1);
+  const ids = (widgets: unknown[]) =>
+    readConfig(parsed({ gridLayout: { widgets } })).gridLayout.widgets.map(({ id }) => id);
+  const clock = { component_key: "clock" };
+  expect(ids([{ id: "a", ...clock }, { id: "a", ...clock }, { id: "topLeft", ...clock }, {}])).toEqual([
+    "a",
+    "a-2",
+    "topLeft-2",
+  ]);
 });

@@ -33,8 +33,23 @@ function free(value: unknown): FreeWidget | null {
   return { ...widget, id, size: isSize(size) ? size : "M" };
 }
 
+/** One that no panel and no other widget has. */
+function ownId(wanted: string, taken: Set<string>): string {
+  let id = wanted;
+  for (let count = 2; taken.has(id); count++) id = `${wanted.slice(0, 36)}-${count}`;
+  taken.add(id);
+  return id;
+}
+
 const ids = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((id): id is string => typeof id === "string" && IS_ID.test(id)) : [];
+
+function arrangementOf(one: Record<string, unknown>) {
+  const sizes = Object.entries(isObject(one["sizes"]) ? one["sizes"] : {}).filter(
+    (entry): entry is [string, WidgetSize] => IS_ID.test(entry[0]) && isSize(entry[1]),
+  );
+  return { order: ids(one["order"]), hidden: ids(one["hidden"]), sizes: Object.fromEntries(sizes) };
+}
 
 /** A config from a file, of which the parts that are none are left out: the page draws it before the server has looked at it. */
 export function readConfig(given: Record<string, unknown>): LayoutConfig {
@@ -43,6 +58,7 @@ export function readConfig(given: Record<string, unknown>): LayoutConfig {
   const grid = isObject(given["gridLayout"]) ? given["gridLayout"] : {};
   const arrangements = isObject(grid["arrangements"]) ? grid["arrangements"] : {};
   const widgets = Array.isArray(grid["widgets"]) ? grid["widgets"].flatMap((value) => free(value) ?? []) : [];
+  const taken = new Set<string>(PANELS);
   return {
     components: Object.fromEntries(
       PANELS.flatMap((panel) => {
@@ -57,21 +73,11 @@ export function readConfig(given: Record<string, unknown>): LayoutConfig {
       ),
     ),
     gridLayout: {
-      widgets: [...new Map(widgets.map((widget) => [widget.id, widget])).values()].slice(0, MOST_WIDGETS),
+      widgets: widgets.slice(0, MOST_WIDGETS).map((widget) => ({ ...widget, id: ownId(widget.id, taken) })),
       arrangements: Object.fromEntries(
         SMALL_SCREENS.flatMap((screen) => {
           const one = arrangements[screen];
-          if (!isObject(one)) return [];
-          const own = isObject(one["sizes"]) ? one["sizes"] : {};
-          const chosen = Object.entries(own).filter((entry): entry is [string, WidgetSize] =>
-            isSize(entry[1]),
-          );
-          const arrangement = {
-            order: ids(one["order"]),
-            hidden: ids(one["hidden"]),
-            sizes: Object.fromEntries(chosen.filter(([id]) => IS_ID.test(id))),
-          };
-          return [[screen, arrangement]];
+          return isObject(one) ? [[screen, arrangementOf(one)]] : [];
         }),
       ),
     },

@@ -3,7 +3,7 @@ import { defineFields } from "../../../kernel/widgets/settings.ts";
 import { defineWidget } from "../../../kernel/widgets/widget.ts";
 import { NothingYet } from "../../../kernel/widgets/widget-states.tsx";
 import { t } from "../../../lib/messages/t.ts";
-import { readBookmarks, type Bookmark } from "./read-bookmarks.ts";
+import { type Bookmark, readBookmarks, unreadBookmarks } from "./read-bookmarks.ts";
 
 const fields = defineFields({
   links: {
@@ -13,6 +13,7 @@ const fields = defineFields({
     initial: "",
     isLong: true,
     most: 5_000,
+    unread: unreadBookmarks,
     placeholder: t("Wiki https://en.wikipedia.org"),
   },
 });

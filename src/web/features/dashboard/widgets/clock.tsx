@@ -16,8 +16,11 @@ const fields = defineFields({
     initial: "",
     isLong: true,
     most: 400,
+    unread: (zones) => linesOf(zones).filter((zone) => !isTimeZone(zone)),
   },
 });
+
+const linesOf = (written: string): string[] => written.split("\n").flatMap((line) => line.trim() || []);
 
 const cityOf = (zone: string) => (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
 
@@ -43,15 +46,7 @@ function Clocks({ zones, now }: { zones: readonly string[]; now: Date }) {
   );
 }
 
-/** Those that are none are left out. */
-export const zonesOf = (written: string): string[] => [
-  ...new Set(
-    written
-      .split("\n")
-      .map((line) => line.trim())
-      .filter((zone) => zone !== "" && isTimeZone(zone)),
-  ),
-];
+export const zonesOf = (written: string): string[] => [...new Set(linesOf(written).filter(isTimeZone))];
 
 export const widget = defineWidget({
   fields,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readBookmarks } from "./read-bookmarks.ts";
+import { readBookmarks, unreadBookmarks } from "./read-bookmarks.ts";
 
 test("each line is a name and an address, with or without a scheme", () => {
   expect(
@@ -20,4 +20,5 @@ test("what would run or read something is no link", () => {
     "x vbscript:1",
   ];
   expect(readBookmarks(hostile.join("\n"))).toEqual([]);
+  expect(unreadBookmarks(`${hostile.join("\n")}\n\nexample.org`)).toEqual(hostile);
 });

@@ -14,6 +14,12 @@ export function readBookmarks(written: string): Bookmark[] {
   });
 }
 
+/** Lines that are none. */
+export const unreadBookmarks = (written: string): string[] =>
+  written
+    .split("\n")
+    .flatMap((line) => (line.trim() !== "" && readBookmarks(line).length === 0 ? line.trim() : []));
+
 function addressOf(written: string): URL | null {
   const withScheme = /^[a-z][a-z\d+.-]*:/i.test(written) ? written : `https://${written}`;
   if (written === "" || !URL.canParse(withScheme)) return null;
