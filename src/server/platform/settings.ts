@@ -55,7 +55,9 @@ const webAddress = url(["http:", "https:"], "an address with http:// or https://
 );
 
 /** A site whose pages may be shown within ours; never a word of the policy that they are written into. */
-const site = origin.transform((url) => url.origin);
+const site = origin
+  .refine(({ host }) => /^[\w.:[\]-]+$/.test(host), "must list sites by their names")
+  .transform((url) => url.origin);
 
 const hostName = z
   .string()

@@ -12,7 +12,7 @@ const fields = defineFields({
     label: t("Address"),
     initial: "",
     most: 500,
-    placeholder: "https://status.example.org",
+    placeholder: t("https://status.example.org"),
   },
 });
 
