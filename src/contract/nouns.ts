@@ -6,6 +6,7 @@ import { commentsNoun } from "./comments.ts";
 import { eventsNoun } from "./events.ts";
 import { filesNoun } from "./files.ts";
 import { foldersNoun } from "./folders.ts";
+import { galleryNoun } from "./gallery.ts";
 import { metricsNoun } from "./metrics.ts";
 import { insightsNoun } from "./insights.ts";
 import { layoutsNoun } from "./layouts.ts";
@@ -30,6 +31,7 @@ const nouns = {
   notes: notesNoun,
   folders: foldersNoun,
   files: filesNoun,
+  gallery: galleryNoun,
   tasks: tasksNoun,
   calendars: calendarsNoun,
   events: eventsNoun,

@@ -101,6 +101,13 @@ export const tables: Record<string, Table> = {
     owner: "user_id",
     imported: { as: "words", ids: ["note_id"] },
   },
+  // Before the files, which its rows name.
+  "public.user_gallery": {
+    class: "user",
+    writer: "gallery",
+    owner: "user_id",
+    imported: { as: "pictures", ids: ["file_id"] },
+  },
   "public.files": { class: "user", writer: "files", owner: "user_id" },
   "public.file_texts": { class: "user", writer: "attachments", owner: "user_id" },
   "public.file_uploads": { class: "user", writer: "files", owner: "user_id" },
@@ -193,6 +200,8 @@ export const userFunctions = [
   "published_links()",
   "published_body(uuid)",
   "published_file(uuid)",
+  // Of a visitor with the public address of a picture.
+  "picture_of_visitor()",
   // Of a visitor with the private address of a calendar.
   "feed_calendar()",
   "feed_events(uuid)",
@@ -214,6 +223,7 @@ export const systemFunctions = {
   notesToThin: "system_notes_to_thin(integer)",
   purgeTasks: "system_purge_tasks()",
   purgeEvents: "system_purge_events()",
+  purgePictures: "system_purge_pictures()",
   purgeLayouts: "system_purge_layouts()",
   switchComponent: "system_switch_component(text, boolean)",
   purgeWords: "system_purge_words(integer)",
