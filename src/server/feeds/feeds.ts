@@ -60,12 +60,7 @@ export function createFeeds({ egress, pool }: { egress: Egress; pool: pg.Pool })
   return {
     async read(userId: string, { addresses, limit }: { addresses: string[]; limit: number }) {
       const feeds = await Promise.all([...new Set(addresses)].map((address) => read(userId, address)));
-      const items = feeds
-        .flatMap((feed) => feed.items)
-        .toSorted((a, b) => timeOf(b) - timeOf(a) || a.order - b.order)
-        .slice(0, limit)
-        .map(({ order: _order, ...item }) => item);
-      return { items, feeds: feeds.map(({ state }) => state) };
+      return { items: newestOf(feeds, limit), feeds: feeds.map(({ state }) => state) };
     },
   };
 }
@@ -83,6 +78,13 @@ function toRead(address: string, { value, at }: Shared<Feed>, error: string | nu
     state: { address, title, fetchedAt: new Date(at).toISOString(), error },
   };
 }
+
+const newestOf = (feeds: Read[], limit: number): FeedItem[] =>
+  feeds
+    .flatMap((feed) => feed.items)
+    .toSorted((a, b) => timeOf(b) - timeOf(a) || a.order - b.order)
+    .slice(0, limit)
+    .map(({ order: _order, ...item }) => item);
 
 /** Of undated entries: behind the dated ones, as their feed has them. */
 const timeOf = ({ at }: FeedItem): number => (at === null ? 0 : Date.parse(at));
