@@ -28,6 +28,14 @@ const fields = defineFields({
   hasDone: { kind: "switch", label: t("Show the last that are done"), initial: true },
 });
 
+/** Open tasks that are due on the account's day, as far as the card has them by itself. */
+export function useDueToday(): number | undefined {
+  useAccountNow();
+  const today = accountDay();
+  const { data } = useOpenTasks(fields.shows.initial, fields.count.initial);
+  return data?.tasks.filter(({ dueDate }) => dueDate === today).length;
+}
+
 function useOpenTasks(shows: string, limit: number) {
   const day = accountDay();
   const filter = shows === "today" ? { onDay: day, startTo: day } : shows === "dated" ? { dated: true } : {};
