@@ -1,7 +1,7 @@
 import { useUpcoming } from "../../features/calendar/widgets/upcoming-events.tsx";
 import { StatusBar } from "../../features/status-bar/status-bar.tsx";
-import { useDueToday } from "../../features/tasks/widgets/task-list.tsx";
 import { useOverview } from "../../kernel/insights/insights-query.ts";
+import { useDueToday } from "../../kernel/tasks/open-tasks.ts";
 import { language } from "../../lib/messages/catalog.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { TabList, tabPanel } from "../../ui/tab-list.tsx";
-import { Ticker } from "../../ui/ticker.tsx";
+import { Ticker } from "../../ui/data-parts/ticker.tsx";
 import { State, States, type Specimen } from "./specimen.tsx";
 
 /** The gallery's own title is the only one the page has: these say how theirs would look. */

@@ -4,7 +4,7 @@ import { create } from "zustand";
 import { t } from "../../lib/messages/t.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
-import { Ticker } from "../../ui/ticker.tsx";
+import { Ticker } from "../../ui/data-parts/ticker.tsx";
 import { useStatusChoice } from "./status-choice.ts";
 import { StatusSettings } from "./status-settings.tsx";
 

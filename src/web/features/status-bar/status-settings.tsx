@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { t } from "../../lib/messages/t.ts";
+import { useKeptForm } from "../../platform/unsaved/kept-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -15,16 +16,18 @@ export function StatusSettings() {
         isOn={isEnabled}
         onChange={(isOn) => void changeStatus({ isEnabled: isOn })}
       />
-      <MessageForm key={message} message={message} />
+      <MessageForm message={message} />
       <Speed key={scrollSpeed} speed={scrollSpeed} />
     </div>
   );
 }
 
 function MessageForm({ message }: { message: string }) {
-  const [typed, setTyped] = useState(message);
+  const { form, setForm, forget } = useKeptForm("status bar", { message });
+  const typed = form.message;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
+    forget();
     void changeStatus({ message: typed.trim() });
   };
   return (
@@ -36,7 +39,7 @@ function MessageForm({ message }: { message: string }) {
         maxLength={MOST_LETTERS}
         className="min-w-0 flex-1"
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setForm({ message: event.target.value })}
       />
       <Button type="submit" look="primary" className="mb-5.5 h-9!" disabled={typed.trim() === message}>
         {t("Save")}
