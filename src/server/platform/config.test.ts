@@ -44,6 +44,7 @@ test("an empty environment is a complete configuration", () => {
     quotaBytes: 10_000_000_000,
     quotaNotes: 200_000,
     quotaTextBytes: 2_000_000_000,
+    banner: { canUpload: true, canGenerate: true },
     weather: {
       isOn: true,
       forecastUrl: new URL("https://api.open-meteo.com/v1/forecast"),
@@ -82,6 +83,8 @@ test("every setting is read", () => {
       SMTP_URL: "smtp://mail.example.org:25",
       MAIL_FROM: "Cairn <cairn@example.org>",
       MAX_IMAGE_BYTES: "20971520",
+      BANNER_UPLOAD: "off",
+      BANNER_GENERATION: "off",
       WEATHER: "off",
       WEATHER_URL: "http://sky.lan/forecast?apikey=k",
       WEATHER_PLACES_URL: "http://sky.lan/search",
@@ -125,6 +128,7 @@ test("every setting is read", () => {
     quotaBytes: 10_000_000_000,
     quotaNotes: 200_000,
     quotaTextBytes: 2_000_000_000,
+    banner: { canUpload: false, canGenerate: false },
     weather: {
       isOn: false,
       forecastUrl: new URL("http://sky.lan/forecast?apikey=k"),

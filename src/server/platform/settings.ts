@@ -194,6 +194,8 @@ export const SETTINGS = {
   S3_ACCESS_KEY_ID: { schema: z.string().optional(), example: "AKIAEXAMPLE", isSecret: true },
   S3_SECRET_ACCESS_KEY: { schema: z.string().optional(), example: "wJalrXUtnFEMI/EXAMPLE", isSecret: true },
   S3_PATH_STYLE: { schema: onOrOff, fallback: "on", example: "off" },
+  BANNER_UPLOAD: { schema: onOrOff, fallback: "on", example: "off" },
+  BANNER_GENERATION: { schema: onOrOff, fallback: "on", example: "off" },
   WEATHER: { schema: onOrOff, fallback: "on", example: "off" },
   WEATHER_URL: {
     schema: webAddress,

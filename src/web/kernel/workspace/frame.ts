@@ -123,6 +123,7 @@ const withWorkspace = (before: Workspace, given: WorkspaceChange): Workspace => 
   ...(given.isDashboardEditing || given.isSidebarEditing
     ? { editModeExpiresAt: new Date(Date.now() + EDIT_MODE_MS).toISOString() }
     : {}),
+  bannerSettings: { ...before.bannerSettings, ...given.bannerSettings },
   panelSizes: { ...before.panelSizes, ...given.panelSizes },
   sidebarPanelSizes: { ...before.sidebarPanelSizes, ...given.sidebarPanelSizes },
   customSettings: { ...before.customSettings, ...given.customSettings },
@@ -148,14 +149,14 @@ function withQueued(frame: Frame): Frame {
 export function updateWorkspace(
   given: WorkspaceChange,
   failure = t("Failed to save settings"),
-  told: { title?: string; retry?: () => unknown } = {},
+  options: { title?: string; retry?: () => unknown } = {},
 ): Promise<boolean> {
   return change(
     "workspace",
     (before) => withWorkspace(before, given),
     () => send(["workspace", "update"], given, () => api.workspace.update.call(given)),
     failure,
-    told,
+    options,
   );
 }
 
