@@ -42,14 +42,16 @@ export function useHabit(name: string) {
   const metric = list.data?.metrics.find((one) => isSame(one.name, name));
   const history = useQuery({ ...historyOptions(metric?.id ?? ""), enabled: metric !== undefined });
   const unsent = useSyncExternalStore(onWaitingCalls, () => waiting(name));
-  const [marked, setMarked] = useState<Readonly<Record<string, boolean>>>({});
+  const [marked, setMarked] = useState<Readonly<Record<string, { isDone: boolean }>>>({});
   const done = new Set(history.data?.days.filter(({ value }) => value > 0).map(({ date }) => date));
-  for (const [day, isDone] of [...(JSON.parse(unsent) as [string, boolean][]), ...Object.entries(marked)])
+  const meanwhile = Object.entries(marked).map(([day, { isDone }]) => [day, isDone] as const);
+  for (const [day, isDone] of [...(JSON.parse(unsent) as [string, boolean][]), ...meanwhile])
     if (isDone) done.add(day);
     else done.delete(day);
 
   const mark = async (day: string, isDone: boolean) => {
-    setMarked((now) => ({ ...now, [day]: isDone }));
+    const mine = { isDone };
+    setMarked((now) => ({ ...now, [day]: mine }));
     const input = { name, value: isDone ? 1 : 0, at: momentOf(day), kind: "count" as const };
     try {
       const sent = await send(["metrics", "record"], input, () => api.metrics.record.call(input));
@@ -57,7 +59,7 @@ export function useHabit(name: string) {
     } catch (error) {
       toast.failed(failureWords(error, t("Failed to save the habit")), () => void mark(day, isDone));
     }
-    setMarked((now) => Object.fromEntries(Object.entries(now).filter(([other]) => other !== day)));
+    setMarked((now) => Object.fromEntries(Object.entries(now).filter(([, one]) => one !== mine)));
   };
   // A row that was ticked for the first time stays while its history is asked for.
   const isShown = Object.keys(marked).length > 0;
