@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { aPicture, expect, test } from "./fixtures.ts";
+import { publicPicture } from "./openings.ts";
 import { row } from "./phone.ts";
 import { audit, findOverflow, onePerLayout, patience, rest, someOf } from "./screen-audit.ts";
 
@@ -43,7 +44,8 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
     headers: { origin: server.url, "content-type": "image/jpeg" },
     data: await aPicture(),
   });
-  const { url } = (await upload.json()) as { url: string };
+  const { id: fileId, url } = (await upload.json()) as { id: string; url: string };
+  await publicPicture(ann, fileId);
   const { id: noteId } = await ann.api<{ id: string }>("POST", "/api/notes", {
     title: "Donaudampfschifffahrtsgesellschaftskapitän".repeat(3),
     tags: ["trip", "a-tag-that-is-rather-long-for-a-phone"],
@@ -132,6 +134,15 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
     await look(String(name), "dialog[open]");
     await page.keyboard.press("Escape");
   }
+  await page.goto("/mobile/files");
+  await page.getByRole("main").getByRole("button", { name: "More", exact: true }).tap();
+  await page.getByRole("menuitem", { name: "Open Gallery" }).tap();
+  await page.locator("[data-picture] img").waitFor();
+  await look("gallery", '[role="dialog"]');
+  await page.locator("[data-picture]").tap();
+  await page.getByRole("switch", { name: "Public link" }).waitFor();
+  await look("picture in the gallery", '[role="dialog"]');
+  await page.keyboard.press("Escape");
   // Text at twice its size, as a phone's settings make it.
   await page.goto("/mobile/notes");
   await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));

@@ -65,7 +65,9 @@ test("skipping ends it, the palette starts it again, and a step is done by doing
   await page.getByRole("button", { name: "Skip for now" }).click();
   await page.reload();
   await expect(page.getByRole("button", { name: "New Note" }).first()).toBeVisible();
-  expect(await ann.api("GET", "/api/onboarding")).toMatchObject({ isEnabled: false, isCompleted: true });
+  await expect
+    .poll(() => ann.api("GET", "/api/onboarding"))
+    .toMatchObject({ isEnabled: false, isCompleted: true });
   await expect(async () => {
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("combobox")).toBeVisible({ timeout: 1000 });

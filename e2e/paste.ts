@@ -5,7 +5,9 @@ type Pasted = { types?: Record<string, string>; file?: { name: string; type: str
 /** Pastes as a program would have it copied, or drops it on the first line: without the system's clipboard, which every test shares. */
 const give = (page: Page, how: "paste" | "drop", { types = {}, file }: Pasted) =>
   page.evaluate(
-    ([kind, texts, name, type, bytes]) => {
+    async ([kind, texts, name, type, bytes]) => {
+      // The editor hears of a selection a moment after the browser has made it; no hand is quicker.
+      await new Promise((resolve) => setTimeout(resolve, 50));
       const data = new DataTransfer();
       for (const [format, text] of Object.entries(texts)) data.setData(format, text);
       if (bytes) data.items.add(new File([Uint8Array.from(bytes)], name, { type }));

@@ -11,6 +11,7 @@ import {
   waitForSaved,
 } from "./fixtures.ts";
 import { FULL_NOTE } from "./full-note.ts";
+import { choose, ofFiles, publicPicture } from "./openings.ts";
 import {
   aPhone,
   audit,
@@ -34,7 +35,8 @@ async function fill(person: Person, url: string): Promise<Data> {
     headers: { origin: url, "content-type": "image/jpeg" },
     data: await aPicture(),
   });
-  const file = (await upload.json()) as { url: string };
+  const file = (await upload.json()) as { id: string; url: string };
+  await publicPicture(person, file.id);
   const folder = await person.api<{ id: string }>("POST", "/api/folders", { name: "Journeys" });
   await person.api("POST", "/api/folders", {
     name: "A folder whose name nobody would ever want to read to its very end",
@@ -217,15 +219,6 @@ test("every screen of the app is accessible in both themes and fits every width"
   expect(faults).toEqual([]);
 });
 
-const choose = (menu: string | RegExp, item?: string) => async (page: Page) => {
-  await page.getByRole("button", { name: menu, exact: true }).first().click();
-  await page.getByRole("menu").waitFor();
-  if (!item) return;
-  await page.getByRole("menuitem", { name: item, exact: true }).click();
-  // The menu goes before its dialog comes.
-  await page.getByRole("dialog").waitFor();
-};
-
 const openPanel = (name: string) => async (page: Page) => {
   await page.locator("html[data-keys=ready]").waitFor();
   await page.keyboard.press("Control+Alt+B");
@@ -328,6 +321,9 @@ test("every menu and dialog is accessible in both themes, and closes by Escape",
     };
     faults.push(...(await auditOpenings(page, someOf(ofList, 2), async () => {})));
     faults.push(...(await auditOpenings(page, someOf(ofExplorer, 3), inPanel)));
+    await page.goto("/app/files");
+    await page.locator("article").first().waitFor();
+    faults.push(...(await auditOpenings(page, someOf(ofFiles, 1), async () => {})));
   }
   expect(faults).toEqual([]);
 });

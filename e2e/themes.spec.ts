@@ -122,6 +122,12 @@ test("one press applies a theme everywhere, without a flash at the next load, an
   await choose(ann, { dashboardTheme: "violet" }, "violet");
   await page.getByRole("radio", { name: "Light" }).check({ force: true });
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  // What is not sent yet keeps one from signing out.
+  await expect
+    .poll(
+      async () => (await ann.api<{ settings: { mode?: string } }>("GET", "/api/preferences")).settings.mode,
+    )
+    .toBe("light");
   await page.goto("/auth/logout");
   await page.getByRole("button", { name: "Sign Out on This Device Only" }).click();
   await expect(page.getByRole("heading", { name: "You're signed out" })).toBeVisible();

@@ -32,7 +32,7 @@ const SITE_SCRIPT = `${SITE}site.ts`;
 const PUBLIC = /^(login|register|reset-password|verify|logout)\.tsx$/;
 /** Where a note is open for writing, and what else needs the note schema. */
 const EDITOR =
-  /^src\/(web\/routes\/(mobile\/)?(editor|editor-test|notes)|web\/app\/notes\/(floating-windows|note-screen)|web\/features\/notes\/print-dialog|web\/editor\/.+|document\/.+)\.tsx?$/;
+  /^src\/(web\/routes\/(mobile\/)?(editor|editor-test|notes)|web\/app\/notes\/(floating-windows|note-screen|pinned-note)|web\/features\/notes\/print-dialog|web\/editor\/.+|document\/.+)\.tsx?$/;
 
 /** Programs fetched by a press on "Export", when the person waits for a file and not for a page. */
 const EXPORT = /^src\/web\/features\/notes\/exporting\//;

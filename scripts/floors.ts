@@ -38,6 +38,7 @@ const FLOORS = {
     "frame",
     "layouts",
     "insights",
+    "gallery",
     "sharing",
     "attachments",
   ],

@@ -21,7 +21,9 @@ export const FileEntry = z
       .describe("As uploaded: letters, digits, dot and dash, others became underscore; or as renamed"),
     url: z
       .string()
-      .describe("/files/{id}: asks for the session of someone who may see it; /original and /thumb below it"),
+      .describe(
+        "/files/{id}: asks for the session of someone who may see it; /original, /medium and /thumb below it",
+      ),
     kind: FileKind,
     type: z.string().describe("Media type, read from the content"),
     size: z.int().describe("Bytes"),

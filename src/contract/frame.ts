@@ -10,6 +10,9 @@ export const Frame = z
     preferences: Preferences,
     onboarding: Onboarding,
     unreadNotifications: z.int(),
+    banner: z
+      .object({ canUpload: z.boolean(), canGenerate: z.boolean() })
+      .describe("What the server's administrator left on"),
   })
   .describe("Everything that is drawn around a page");
 export type Frame = z.infer<typeof Frame>;

@@ -90,7 +90,13 @@ export const layouts = {
       summary: "All dashboards, the default first; the first call makes it",
     })
     .input(z.object({}).optional())
-    .output(z.object({ layouts: z.array(Layout) })),
+    .output(
+      z.object({
+        layouts: z.array(Layout),
+        embedOrigins: z.array(z.string()).describe("Sites whose pages this server's dashboards may show"),
+        off: z.array(Key).describe("Components that the operator has switched off for everyone"),
+      }),
+    ),
 
   create: signedIn
     .errors(declares("CONFLICT"))
@@ -138,6 +144,15 @@ export const layouts = {
     .route({ method: "POST", path: "/layouts/{layoutId}/restore", summary: "Take it out of the trash" })
     .input(z.object({ layoutId: Id }))
     .output(Layout),
+
+  switchComponent: signedIn
+    .route({
+      method: "PATCH",
+      path: "/dashboard-components/{componentType}",
+      summary: "Switch a component on or off for everyone; the operator's alone",
+    })
+    .input(z.object({ componentType: Key.describe("Id of a catalog entry"), isEnabled: z.boolean() }))
+    .output(Done),
 };
 
 export const layoutsNoun = defineNoun({

@@ -4,6 +4,7 @@ import { defineNoun } from "./noun.ts";
 import { noteVersions } from "./note-versions.ts";
 import { ReadFormat } from "./shared/read-format.ts";
 import { QUERY_MAX } from "./shared/search-query.ts";
+import { isTimeZone } from "./shared/time-zone.ts";
 
 export const NOTE_TITLE_MAX = 1000;
 const BODY_MAX = 20_000_000;
@@ -262,6 +263,20 @@ export const notes = {
       }),
     )
     .output(z.object({ hits: z.array(SearchHit) })),
+
+  onThisDay: signedIn
+    .route({
+      method: "GET",
+      path: "/notes-on-this-day",
+      summary: "Your notes that were made on the same day of earlier years, the newest first",
+    })
+    .input(
+      z.object({
+        date: z.iso.date(),
+        timeZone: z.string().max(64).refine(isTimeZone, "A time zone such as Europe/Oslo"),
+      }),
+    )
+    .output(z.object({ notes: z.array(Note).describe("At most 50") })),
 };
 
 export const notesNoun = defineNoun({

@@ -7,6 +7,7 @@ import { eventsNoun } from "./events.ts";
 import { feedsNoun } from "./feeds.ts";
 import { filesNoun } from "./files.ts";
 import { foldersNoun } from "./folders.ts";
+import { galleryNoun } from "./gallery.ts";
 import { metricsNoun } from "./metrics.ts";
 import { insightsNoun } from "./insights.ts";
 import { layoutsNoun } from "./layouts.ts";
@@ -32,6 +33,7 @@ const nouns = {
   folders: foldersNoun,
   feeds: feedsNoun,
   files: filesNoun,
+  gallery: galleryNoun,
   tasks: tasksNoun,
   calendars: calendarsNoun,
   events: eventsNoun,

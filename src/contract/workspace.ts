@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { Id, Instant, signedIn, text } from "./shared/base.ts";
+import {
+  ASPECT_RATIOS,
+  BANNER_HEIGHT,
+  BANNER_OPACITY,
+  BANNER_RADIUS,
+  type BannerLook,
+  QUALITIES,
+} from "./shared/banner.ts";
+import { declares, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 
 const Percent = z.number().min(0).max(100);
@@ -11,6 +19,36 @@ const Settings = z
 
 export const BannerType = z.enum(["image", "video"]);
 export const WeatherUnits = z.enum(["celsius", "fahrenheit"]);
+
+const FileAddress = z.string().regex(/^\/files\/[0-9a-f-]{36}$/);
+const stepped = ({ min, max, step }: { min: number; max: number; step: number }) =>
+  z.number().min(min).max(max).multipleOf(step);
+
+export const BannerSettings = z
+  .object({
+    focusX: Percent.describe("Which point of the picture stays in sight, from its left"),
+    focusY: Percent.describe("The same from its top"),
+    height: z
+      .number()
+      .min(BANNER_HEIGHT.min)
+      .max(BANNER_HEIGHT.max)
+      .nullable()
+      .describe("Of the picture, in percent of the window's; null is as high as the banner"),
+    autoplay: z.boolean(),
+    loop: z.boolean(),
+    muted: z.boolean(),
+    showControls: z.boolean(),
+    aspectRatio: z.enum(ASPECT_RATIOS),
+    quality: z.enum(QUALITIES),
+    opacity: stepped(BANNER_OPACITY),
+    borderRadius: stepped(BANNER_RADIUS).describe("Pixels"),
+    parallaxEffect: z.boolean(),
+    blurBackground: z.boolean(),
+    poster: FileAddress.nullable().describe("A picture shown until a video plays"),
+    isAnimated: z.boolean().describe("An image that moves"),
+  } satisfies Record<keyof BannerLook, z.ZodType>)
+  .describe("How the banner shows its picture or video");
+export type BannerSettings = z.infer<typeof BannerSettings>;
 
 export const Workspace = z
   .object({
@@ -24,7 +62,7 @@ export const Workspace = z
     sidebarPanelSizes: PanelSizes,
     bannerUrl: z.string().nullable(),
     bannerType: BannerType.nullable(),
-    bannerSettings: Settings,
+    bannerSettings: BannerSettings,
     hasGlow: z.boolean().describe("glowing_effects_enabled"),
     themeSettings: Settings,
     weatherLocation: z.string(),
@@ -48,7 +86,7 @@ const change = z.object({
   sidebarPanelSizes: PanelSizes.optional().describe("Merged with what is there"),
   bannerUrl: text(2000).nullable().optional(),
   bannerType: BannerType.nullable().optional(),
-  bannerSettings: Settings.optional(),
+  bannerSettings: BannerSettings.partial().optional().describe("Merged with what is there"),
   hasGlow: z.boolean().optional(),
   themeSettings: Settings.optional(),
   weatherLocation: text(200).pipe(z.string().trim().min(1)).optional(),
@@ -71,6 +109,17 @@ export const workspace = {
     .route({ method: "PATCH", path: "/workspace", summary: "Change the default workspace" })
     .input(change)
     .output(Workspace),
+
+  generateBanner: signedIn
+    .errors(declares("SWITCHED_OFF"))
+    .route({
+      method: "POST",
+      path: "/workspace/banner/generate",
+      summary: "Make pictures for the banner from a description",
+      description: "Without a provider of images the answer is empty.",
+    })
+    .input(z.object({ prompt: text(2000).pipe(z.string().trim().min(1, "Please enter a prompt")) }))
+    .output(z.object({ images: z.array(z.object({ url: z.string() })) })),
 };
 
 export const workspaceNoun = defineNoun({

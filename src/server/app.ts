@@ -6,6 +6,7 @@ import { calendarHttp } from "./calendar/ics/http.ts";
 import { invitationsHttp } from "./calendar/invitations/http.ts";
 import { exportHttp } from "./export/http.ts";
 import { fileHttp } from "./files/http.ts";
+import { galleryHttp } from "./gallery/http.ts";
 import { addApi, BODY_LIMIT } from "./http/api.ts";
 import { addErrorAnswers, answerBadUrl } from "./http/errors.ts";
 import { addGuards } from "./http/guards.ts";
@@ -21,6 +22,18 @@ const REQUEST_WITHIN_MS = 5 * 60_000;
 
 /** At the stop: what is still not answered then is cut off, so that the database can be stopped in order. */
 const ANSWER_WITHIN_MS = 4_000;
+
+/** What is answered beside the operations; each in a scope of its own, because it reads bodies in its own way. */
+const DOORS = [
+  fileHttp,
+  calendarHttp,
+  caldavHttp,
+  exportHttp,
+  importHttp,
+  pagesHttp,
+  galleryHttp,
+  invitationsHttp,
+];
 
 export type App = { http: FastifyInstance; stop: () => Promise<void> };
 
@@ -38,13 +51,7 @@ export async function createApp(
   addHealth(http, services, () => isStopping);
   const inFlight = createInFlight();
   addApi(http, services, inFlight);
-  await http.register(async (scope) => fileHttp(scope, services));
-  await http.register(async (scope) => calendarHttp(scope, services));
-  await http.register(async (scope) => caldavHttp(scope, services));
-  await http.register(async (scope) => exportHttp(scope, services));
-  await http.register(async (scope) => importHttp(scope, services));
-  await http.register(async (scope) => pagesHttp(scope, services));
-  await http.register(async (scope) => invitationsHttp(scope, services));
+  for (const door of DOORS) await http.register(async (scope) => door(scope, services));
   if (options.addDevPages) await options.addDevPages(http);
   else
     await addPages(http, options.webRoot, {

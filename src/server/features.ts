@@ -6,6 +6,7 @@ import { contactFeature } from "./contact/feature.ts";
 import { filesFeature } from "./files/feature.ts";
 import { foldersFeature } from "./folders/feature.ts";
 import { frameFeature } from "./frame/feature.ts";
+import { galleryFeature } from "./gallery/feature.ts";
 import { historyFeature } from "./history/feature.ts";
 import { importFeature } from "./import/feature.ts";
 import { insightsFeature } from "./insights/feature.ts";
@@ -39,6 +40,7 @@ export const features: Features = [
   commentsFeature,
   contactFeature,
   frameFeature,
+  galleryFeature,
   historyFeature,
   importFeature,
   insightsFeature,
@@ -71,6 +73,7 @@ type Features = readonly [
   typeof commentsFeature,
   typeof contactFeature,
   typeof frameFeature,
+  typeof galleryFeature,
   typeof historyFeature,
   typeof importFeature,
   typeof insightsFeature,

@@ -51,9 +51,16 @@ beforeAll(async () => {
     body: new Uint8Array(picture),
   });
   const file = (await upload.json()) as { id: string };
+  const shown = await client.gallery.add({
+    fileId: file.id,
+    title: SECRET,
+    description: SECRET,
+    tags: [SECRET],
+  });
   await client.accounts.updateProfile({ name: SECRET, welcomeMessage: SECRET });
   Object.assign(ids, {
     folder: folder.id,
+    picture: shown.id,
     inside: inside.id,
     note: note.id,
     trashed: trashed.id,

@@ -8,7 +8,7 @@ type SeededFor = { owner: string; grantee: string };
 /** A row of the owner in every table, whatever its columns: made from the catalog of the database, so that a new table joins by itself. */
 export async function seedEveryTable(database: TestDatabase, who: SeededFor): Promise<void> {
   const note = uuidV7();
-  const referenced = ["auth.users", "auth.sessions", "public.notes_v2", "public.imports"];
+  const referenced = ["auth.users", "auth.sessions", "public.notes_v2", "public.imports", "public.files"];
   for (const name of [...referenced, ...Object.keys(tables).filter((table) => !referenced.includes(table))]) {
     if (name.startsWith("drizzle.")) continue;
     const columns = await columnsOf(database, name);
@@ -38,6 +38,8 @@ function valueFor(
   if (name === "thread_id" || (table === "public.comment_threads" && name === "id")) return note;
   if (name === "task_id" || (table === "public.tasks" && name === "id")) return note;
   if (name === "calendar_id" || (table === "public.calendars" && name === "id")) return note;
+  if (table === "public.user_gallery" ? name === "file_id" : table === "public.files" && name === "id")
+    return note;
   if (/^public\.metric_(points|sources)$/.test(table) && name === "series_id") return note;
   if (table === "public.metric_series" && name === "id") return note;
   if (name === "session_id" || (table === "auth.sessions" && name === "id")) return note;

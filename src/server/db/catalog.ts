@@ -6,7 +6,7 @@ import type { ImportRowKind } from "#contract/imports.ts";
  *
  * - user: rows of one user, seen by nobody else
  * - shared: rows of a note or a calendar, seen by its owner and by whom `note_access` or `calendar_access` names
- * - global: the same for everybody, written by migrations only
+ * - global: the same for everybody, written by migrations and definer functions only
  * - auth: read and written on sign-in connections only
  * - internal: no grants at all; reached through definer functions
  */
@@ -96,11 +96,19 @@ export const tables: Record<string, Table> = {
     owner: "user_id",
     imported: { as: "layouts", ids: [] },
   },
+  "public.dashboard_components": { class: "global", writer: "db" },
   "public.word_days": {
     class: "user",
     writer: "insights",
     owner: "user_id",
     imported: { as: "words", ids: ["note_id"] },
+  },
+  // Before the files, which its rows name.
+  "public.user_gallery": {
+    class: "user",
+    writer: "gallery",
+    owner: "user_id",
+    imported: { as: "pictures", ids: ["file_id"] },
   },
   "public.files": { class: "user", writer: "files", owner: "user_id" },
   "public.file_texts": { class: "user", writer: "attachments", owner: "user_id" },
@@ -194,6 +202,8 @@ export const userFunctions = [
   "published_links()",
   "published_body(uuid)",
   "published_file(uuid)",
+  // Of a visitor with the public address of a picture.
+  "picture_of_visitor()",
   // Of a visitor with the private address of a calendar.
   "feed_calendar()",
   "feed_events(uuid)",
@@ -215,7 +225,9 @@ export const systemFunctions = {
   notesToThin: "system_notes_to_thin(integer)",
   purgeTasks: "system_purge_tasks()",
   purgeEvents: "system_purge_events()",
+  purgePictures: "system_purge_pictures()",
   purgeLayouts: "system_purge_layouts()",
+  switchComponent: "system_switch_component(text, boolean)",
   purgeWords: "system_purge_words(integer)",
   counts: "system_counts()",
   liveEvents: "system_live_events(uuid, bigint)",

@@ -33,6 +33,7 @@ const STAND_INS: StandIns = {
   'src/server/files/list-files.ts: kindSql("type")': ["''"],
   'src/server/files/list-files.ts: kindSql("f.type")': ["f.type"],
   "src/server/files/unused-files.ts: source": ["SELECT '' AS words"],
+  "src/server/gallery/list-pictures.ts: values.push(value)": ["2"],
   "src/server/history/versions.ts: lock": ["", "FOR UPDATE"],
   "src/server/import/find-rows.ts: table": ["public.tasks"],
   "src/server/notes/backlinks.ts: SNIPPET_BEFORE": ["60"],

@@ -8,13 +8,17 @@ const setTrashed = (isTrashed: boolean): Undo => ({
   run: (db, userId, { entityId }) => setFileTrashed(db, userId, entityId, isTrashed),
 });
 
+/** One that went with a picture of the gallery comes back, or goes, with that. */
+const NO_PICTURE =
+  "NOT EXISTS (SELECT FROM user_gallery g WHERE g.file_id = files.id AND g.trashed_at IS NOT NULL)";
+
 export const filesFeature = defineFeature({
   routes: { files: fileRoutes },
   trash: {
     file: {
       listed: `SELECT 'file' AS kind, id, name, NULL::text AS place, 0 AS notes, size, trashed_at
-        FROM files WHERE user_id = $1 AND trashed_at IS NOT NULL`,
-      all: "SELECT 'file' AS kind, id FROM files WHERE user_id = $1 AND trashed_at <= $2::timestamptz",
+        FROM files WHERE user_id = $1 AND trashed_at IS NOT NULL AND ${NO_PICTURE}`,
+      all: `SELECT 'file' AS kind, id FROM files WHERE user_id = $1 AND trashed_at <= $2::timestamptz AND ${NO_PICTURE}`,
       restore: (db, userId, id) => setFileTrashed(db, userId, id, false),
       erase: { apart: ({ db, storage }, userId, id) => eraseFile(db, storage, userId, id) },
     },

@@ -57,6 +57,7 @@ test("what is uploaded lies in the bucket alone, and comes back whole, in part a
   ).json()) as FileEntry;
   expect((await bytesOf(`${image.url}/original`)).equals(picture)).toBe(true);
   expect((await sharp(await bytesOf(`${image.url}/thumb`)).metadata()).width).toBe(480);
+  expect((await sharp(await bytesOf(`${image.url}/medium`)).metadata()).format).toBe("webp");
   const bytes = randomBytes(6_000_000);
   bucket.fail("error", 2);
   const id = await upload(bytes, "a.bin", 2_500_000);

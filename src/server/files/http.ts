@@ -15,7 +15,12 @@ import { addTus } from "./uploads/tus.ts";
 import { isId } from "./is-id.ts";
 import { tooLarge } from "./uploads/upload-rows.ts";
 
-const VARIANTS: Record<string, Variant> = { "": "display", original: "original", thumb: "thumb" };
+const VARIANTS: Record<string, Variant> = {
+  "": "display",
+  original: "original",
+  thumb: "thumb",
+  medium: "medium",
+};
 
 /** Pictures of one account that are being received lie on the disk meanwhile. */
 const RECEIVING_BYTES = 64 * 1024 * 1024;

@@ -3,11 +3,11 @@ import { buffer } from "node:stream/consumers";
 import type { Database } from "../db/client.ts";
 import { notFound } from "../failure.ts";
 import { type FileRow, selectReadable } from "./files.ts";
-import { reencode, thumbOf } from "./pictures/images.ts";
+import { mediumOf, reencode, thumbOf } from "./pictures/images.ts";
 import { isPlayed } from "./kinds.ts";
-import { type ByteRange, DISPLAY, isMissing, type Storage, THUMB } from "./storage/storage.ts";
+import { type ByteRange, DISPLAY, isMissing, type Storage, MEDIUM, THUMB } from "./storage/storage.ts";
 
-export type Variant = "display" | "original" | "thumb";
+export type Variant = "display" | "original" | "thumb" | "medium";
 
 /** What an answer with a file's bytes says of them, and the bytes when they are asked for. */
 export type OpenedFile = {
@@ -45,10 +45,16 @@ export function openRow(
 ): OpenedFile {
   const isShown = row.width !== null;
   const key = row.storage_key;
-  if (variant === "thumb" && !isShown) throw notFound();
+  if ((variant === "thumb" || variant === "medium") && !isShown) throw notFound();
   if (isShown && variant !== "original") {
-    const open = () => (variant === "thumb" ? readThumb(storage, key) : readDisplay(storage, key));
-    return { name: row.name, type: "image/webp", isInline: true, size: null, open };
+    const read = { display: readDisplay, medium: readMedium, thumb: readThumb }[variant];
+    return {
+      name: row.name,
+      type: "image/webp",
+      isInline: true,
+      size: null,
+      open: () => read(storage, key),
+    };
   }
   const isInline = variant === "display" && isPlayed(row.type);
   return {
@@ -69,6 +75,9 @@ const readDisplay = (storage: Storage, key: string) =>
 
 const readThumb = (storage: Storage, key: string) =>
   readOrMake(storage, key + THUMB, async () => thumbOf(await buffer(await readDisplay(storage, key))));
+
+const readMedium = (storage: Storage, key: string) =>
+  readOrMake(storage, key + MEDIUM, async () => mediumOf(await buffer(await readDisplay(storage, key))));
 
 /** Derived pictures are made when they are first asked for, and again should they be lost. */
 async function readOrMake(storage: Storage, key: string, make: () => Promise<Buffer>): Promise<Readable> {

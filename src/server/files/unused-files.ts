@@ -1,6 +1,7 @@
 import type { Database } from "../db/client.ts";
 import { removeFiles } from "./file-trash.ts";
 import { ATTACHMENTS } from "./files.ts";
+import { asText, CHOSEN } from "./files-in-use.ts";
 
 const AT_A_TIME = 500;
 const NOTES_AT_A_TIME = 100;
@@ -16,6 +17,7 @@ export async function cleanUpFiles(db: Database, userId: string): Promise<{ remo
     userId,
     `SELECT f.id FROM files f
      WHERE f.user_id = $1 AND f.bucket = $2 AND f.trashed_at IS NULL AND f.created_at < now() - interval '${SETTLED_AFTER}'
+       AND NOT EXISTS (SELECT FROM user_gallery g WHERE g.file_id = f.id)
        AND NOT EXISTS (SELECT FROM note_links l WHERE l.user_id = $1 AND l.kind = 'file'
          AND l.target IN ('/files/' || f.id, '/files/' || f.id || '/original'))`,
     [userId, ATTACHMENTS],
@@ -29,12 +31,6 @@ export async function cleanUpFiles(db: Database, userId: string): Promise<{ remo
   return { removed };
 }
 
-/** Bytes as text in which letters and digits stand as they are: the addresses in a Yjs change can be read without reading it. */
-const asText = (column: string) => `encode(${column}, 'escape')`;
-
-const CHOSEN = `SELECT to_jsonb(t)::text AS words FROM dashboard_workspaces t
-  UNION ALL SELECT settings::text FROM user_preferences
-  UNION ALL SELECT avatar_url FROM user_profiles`;
 /** Each read by its index on the note. */
 const OF_NOTES = [
   "SELECT content || ' ' || text AS words FROM notes_v2 WHERE id = ANY ($1::uuid[])",

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { BANNER_DEFAULTS } from "#contract/shared/banner.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 
@@ -29,6 +30,7 @@ test("a new user gets one default workspace, however many ask for it at once", a
     preferences: { dashboardTheme: "default", settings: {} },
     onboarding: { isEnabled: true, isCompleted: false, currentStep: 0, lastSeenStep: null },
     unreadNotifications: 0,
+    banner: { canUpload: true, canGenerate: true },
   });
 });
 
@@ -177,4 +179,52 @@ test("the demo account opens in the clean default, whatever a visitor chose in i
     other.client.preferences.update({ dashboardTheme: "clean-default" as never }),
   ).rejects.toMatchObject({ code: "INVALID_INPUT" });
   await demo.close();
+});
+
+test("settings of the banner are merged, keep their bounds, and read what another version wrote value by value", async () => {
+  const eve = await app.aUser("Eve");
+  expect((await eve.client.workspace.get({})).bannerSettings).toEqual(BANNER_DEFAULTS);
+  await eve.client.workspace.update({ bannerSettings: { focusX: 12.5, height: 200 } });
+  const { bannerSettings } = await eve.client.workspace.update({ bannerSettings: { opacity: 45 } });
+  expect(bannerSettings).toEqual({ ...BANNER_DEFAULTS, focusX: 12.5, height: 200, opacity: 45 });
+  for (const wrong of [
+    { height: 19 },
+    { height: 201 },
+    { opacity: 5 },
+    { opacity: 42 },
+    { borderRadius: 3 },
+    { borderRadius: 26 },
+    { focusY: 101 },
+    { poster: "https://elsewhere.example/x.png" },
+  ])
+    await expect(eve.client.workspace.update({ bannerSettings: wrong })).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+    });
+  await app.services.db.queryAs(
+    eve.userId,
+    `UPDATE dashboard_workspaces SET banner_settings = '{"opacity": 7, "loop": "yes", "quality": "low", "later": 1}'`,
+    [],
+  );
+  expect((await eve.client.workspace.get({})).bannerSettings).toEqual({ ...BANNER_DEFAULTS, quality: "low" });
+});
+
+test("a description makes no pictures without a provider, and must not be empty", async () => {
+  expect(await ann.client.workspace.generateBanner({ prompt: "A lake at dusk" })).toEqual({ images: [] });
+  await expect(ann.client.workspace.generateBanner({ prompt: "  " })).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+    message: expect.stringContaining("Please enter a prompt") as string,
+  });
+});
+
+test("what the server's administrator switched off is told with the frame, and generating refused", async () => {
+  const strict = await startTestApp({ BANNER_UPLOAD: "off", BANNER_GENERATION: "off" });
+  try {
+    const bob = await strict.aUser("Bob");
+    expect((await bob.client.frame.get({})).banner).toEqual({ canUpload: false, canGenerate: false });
+    await expect(bob.client.workspace.generateBanner({ prompt: "A lake" })).rejects.toMatchObject({
+      code: "SWITCHED_OFF",
+    });
+  } finally {
+    await strict.close();
+  }
 });

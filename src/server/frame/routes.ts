@@ -1,5 +1,6 @@
 import type { Frame } from "#contract/frame.ts";
 import { signedIn } from "../base.ts";
+import { Failure } from "../failure.ts";
 import type { CurrentSession } from "../accounts/accounts.ts";
 import type { Database } from "../db/client.ts";
 import type { Config } from "../platform/config.ts";
@@ -9,7 +10,11 @@ import { addSample, removeSample } from "./sample-workspace.ts";
 import { ensureWorkspace, getWorkspace, toWorkspace, updateWorkspace } from "./workspaces.ts";
 
 /** One transaction, so that the parts fit each other; its statements travel together. */
-function getFrame(db: Database, userId: string, isDemo: boolean): Promise<Frame> {
+function getFrame(
+  db: Database,
+  userId: string,
+  { isDemo, banner }: { isDemo: boolean; banner: Frame["banner"] },
+): Promise<Frame> {
   return db.withUser(userId, async (tx) => {
     const [workspace, [preferences], [onboarding], [unread]] = await Promise.all([
       ensureWorkspace(tx),
@@ -34,6 +39,7 @@ function getFrame(db: Database, userId: string, isDemo: boolean): Promise<Frame>
       preferences: toPreferences(preferences, isDemo),
       onboarding: toOnboarding(onboarding),
       unreadNotifications: unread!.count,
+      banner,
     };
   });
 }
@@ -43,7 +49,9 @@ const isDemo = ({ config, currentSession }: { config: Config; currentSession: Cu
   currentSession.email.toLowerCase() === config.demoEmail;
 
 export const frameRoutes = {
-  get: signedIn.frame.get.handler(({ context }) => getFrame(context.db, context.userId, isDemo(context))),
+  get: signedIn.frame.get.handler(({ context }) =>
+    getFrame(context.db, context.userId, { isDemo: isDemo(context), banner: context.config.banner }),
+  ),
 };
 
 export const workspaceRoutes = {
@@ -51,6 +59,11 @@ export const workspaceRoutes = {
   update: signedIn.workspace.update.handler(({ input, context }) =>
     updateWorkspace(context.db, context.userId, input),
   ),
+  generateBanner: signedIn.workspace.generateBanner.handler(({ context }) => {
+    if (!context.config.banner.canGenerate) throw new Failure("SWITCHED_OFF");
+    // No provider of images can be configured yet: the page says so in the specification's words.
+    return { images: [] };
+  }),
 };
 
 export const preferencesRoutes = {

@@ -1,5 +1,6 @@
 import { EDIT_MODE_MS } from "#contract/shared/frame-choices.ts";
-import type { Workspace, WorkspaceChange } from "#contract/workspace.ts";
+import { BANNER_DEFAULTS } from "#contract/shared/banner.ts";
+import { BannerSettings, type Workspace, type WorkspaceChange } from "#contract/workspace.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { recordChange } from "../live/record-change.ts";
@@ -21,7 +22,7 @@ export function toWorkspace(row: WorkspaceRow, now = Date.now()): Workspace {
     sidebarPanelSizes: row.sidebar_panel_sizes,
     bannerUrl: row.selected_banner_url,
     bannerType: row.selected_banner_type,
-    bannerSettings: row.banner_settings,
+    bannerSettings: readBannerSettings(row.banner_settings),
     hasGlow: row.glowing_effects_enabled,
     themeSettings: row.theme_settings,
     weatherLocation: row.weather_location,
@@ -34,6 +35,16 @@ export function toWorkspace(row: WorkspaceRow, now = Date.now()): Workspace {
     settings: row.settings,
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+/** Each value by itself: one that another version or an import wrote otherwise is as if it were not there. */
+function readBannerSettings(found: unknown): BannerSettings {
+  const stored = (typeof found === "object" && found !== null ? found : {}) as Record<string, unknown>;
+  const known = Object.entries(BannerSettings.shape).flatMap(([key, schema]) => {
+    const read = schema.safeParse(stored[key]);
+    return read.success ? [[key, read.data] as const] : [];
+  });
+  return { ...BANNER_DEFAULTS, ...Object.fromEntries(known) };
 }
 
 /** The default workspace; the first call makes it. Two first calls at once make one. */
@@ -64,7 +75,6 @@ const PLAIN = {
   sidebarLayout: "sidebar_layout",
   bannerUrl: "selected_banner_url",
   bannerType: "selected_banner_type",
-  bannerSettings: "banner_settings",
   hasGlow: "glowing_effects_enabled",
   themeSettings: "theme_settings",
   weatherLocation: "weather_location",
@@ -76,6 +86,7 @@ const PLAIN = {
 } as const;
 /** Columns where two devices may each change a part. */
 const MERGED = {
+  bannerSettings: "banner_settings",
   panelSizes: "panel_sizes",
   sidebarPanelSizes: "sidebar_panel_sizes",
   customSettings: "custom_settings",

@@ -161,3 +161,24 @@ test("dashboards of an export come beside the account's own, without those that 
   await db.withUser(gil.userId, (tx) => trashUntouchedLayouts(tx, [work, empty], since));
   expect(await namesOf(gil)).toEqual(["Default Layout"]);
 });
+
+test("the operator switches a component off for everybody, and nobody else does", async () => {
+  const operator = ann;
+  const bob = await app.aUser("Bob");
+  const off = async (visitor: SignedInVisitor) => (await visitor.client.layouts.list()).off;
+  expect(await off(bob)).toEqual([]);
+  const change = { componentType: "simple-calculator", isEnabled: false };
+  await expect(bob.client.layouts.switchComponent(change)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await off(bob)).toEqual([]);
+  await operator.client.layouts.switchComponent(change);
+  await operator.client.layouts.switchComponent(change);
+  expect(await off(bob)).toEqual(["simple-calculator"]);
+  await operator.client.layouts.switchComponent({ ...change, isEnabled: true });
+  expect(await off(bob)).toEqual([]);
+  // A table that can't be read means that all are on.
+  await operator.client.layouts.switchComponent(change);
+  await app.database.asSuperuser("ALTER TABLE dashboard_components RENAME TO hidden_components", []);
+  expect(await off(bob)).toEqual([]);
+  await app.database.asSuperuser("ALTER TABLE hidden_components RENAME TO dashboard_components", []);
+  expect(await off(bob)).toEqual(["simple-calculator"]);
+});

@@ -31,6 +31,20 @@ export function listLayouts(db: Database, userId: string): Promise<Layout[]> {
   });
 }
 
+/** Components that are switched off for everybody. A table that can't be read means that all are on. */
+export async function componentsOff(db: Database, userId: string): Promise<string[]> {
+  try {
+    const rows = await db.queryAs<{ component_type: string }>(
+      userId,
+      "SELECT component_type FROM dashboard_components WHERE NOT is_enabled ORDER BY component_type",
+      [],
+    );
+    return rows.map(({ component_type: type }) => type);
+  } catch {
+    return [];
+  }
+}
+
 /** The oldest one, or a new one. */
 async function ensureDefault(tx: Tx): Promise<void> {
   const [first] = await select(tx);

@@ -5,6 +5,7 @@ import { undoBulkUpdate, updateNotes } from "./many-notes.ts";
 import { duplicateNote } from "./duplicate-note.ts";
 import { listNotes } from "./list-notes.ts";
 import { createNote } from "./create-note.ts";
+import { notesOnThisDay } from "./on-this-day.ts";
 import { getNote, setTrashed, updateNote } from "./notes.ts";
 import { searchNotes } from "./search.ts";
 
@@ -49,5 +50,8 @@ export const noteRoutes = {
   ),
   search: notes.search.handler(async ({ input, context }) => ({
     hits: await searchNotes(context.db, context.userId, input.query, input.limit),
+  })),
+  onThisDay: notes.onThisDay.handler(async ({ input, context }) => ({
+    notes: await notesOnThisDay(context.db, context.userId, input),
   })),
 };

@@ -31,6 +31,8 @@ export interface Config {
   trustedProxies: string[];
   /** `host:port` of servers that users may name as addresses though they are inside. */
   egressAllow: string[];
+  /** Sites whose pages dashboards may show. */
+  embedOrigins: string[];
   /** Lower-case names without a port that a Host header may carry; never empty. */
   allowedHosts: string[];
   /** Absent: /metrics answers nobody. */
@@ -59,6 +61,8 @@ export interface Config {
     /** The bucket in the path and not in the host name. */
     pathStyle: boolean;
   };
+  /** What people may do for the banner of their dashboard. */
+  banner: { canUpload: boolean; canGenerate: boolean };
   /** Of Open-Meteo, or of a server that speaks as it does. A key may stand in the addresses. */
   weather: { isOn: boolean; forecastUrl: URL; placesUrl: URL };
   backups: {
@@ -155,6 +159,7 @@ function toConfig(values: Values, root: string): Config {
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     trustedProxies: values.TRUSTED_PROXIES,
     egressAllow: values.EGRESS_ALLOW,
+    embedOrigins: values.EMBED_ORIGINS,
     allowedHosts: allowedHosts(values, publicUrl),
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
@@ -166,11 +171,8 @@ function toConfig(values: Values, root: string): Config {
     quotaNotes: values.QUOTA_NOTES || null,
     quotaTextBytes: values.QUOTA_TEXT_BYTES || null,
     s3: toBucket(values),
-    weather: {
-      isOn: values.WEATHER,
-      forecastUrl: values.WEATHER_URL,
-      placesUrl: values.WEATHER_PLACES_URL,
-    },
+    banner: { canUpload: values.BANNER_UPLOAD, canGenerate: values.BANNER_GENERATION },
+    weather: toWeather(values),
     backups: toBackups(values, root),
     nodeEnv: values.NODE_ENV,
   };
@@ -187,6 +189,12 @@ function toBucket(values: Values): Config["s3"] {
     pathStyle: values.S3_PATH_STYLE,
   };
 }
+
+const toWeather = (values: Values): Config["weather"] => ({
+  isOn: values.WEATHER,
+  forecastUrl: values.WEATHER_URL,
+  placesUrl: values.WEATHER_PLACES_URL,
+});
 
 const toBackups = (values: Values, root: string): Config["backups"] => ({
   isOn: values.BACKUPS,

@@ -42,6 +42,14 @@ const ok = async (response: Promise<Response>) => (await response).ok;
 const DOORS: Record<string, [allowed: Role[], door: Door]> = {
   "notes.get": [READERS, (p, t) => p.client.notes.get(t)],
   "notes.list": [OWNER, async (p) => tells(await p.client.notes.list({}))],
+  "notes.onThisDay": [
+    OWNER,
+    async (p) => {
+      const year = new Date().getUTCFullYear() + 1;
+      const date = `${year}${new Date().toISOString().slice(4, 10)}`;
+      return tells(await p.client.notes.onThisDay({ date, timeZone: "UTC" }));
+    },
+  ],
   "notes.search": [READERS, async (p) => tells(await p.client.notes.search({ query: SECRET }))],
   "notes.update": [WRITERS, (p, t) => p.client.notes.update({ noteId: t.noteId, title: `${SECRET} again` })],
   "notes.update the favourite": [
@@ -175,6 +183,7 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
     async (p, t) => (await p.client.activity.list({ entityId: t.noteId })).activities.length > 0,
   ],
   "files.get": [READERS, (p, t) => p.client.files.get({ fileId: t.fileId })],
+  "gallery.add": [OWNER, (p, t) => p.client.gallery.add({ fileId: t.fileId })],
   "files.remove": [OWNER, (p, t) => p.client.files.remove({ fileId: t.fileId })],
   "the file": [READERS, (p, t) => ok(p.request(`/files/${t.fileId}`))],
   "the file as it was uploaded": [READERS, (p, t) => ok(p.request(`/files/${t.fileId}/original`))],

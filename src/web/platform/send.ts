@@ -46,8 +46,13 @@ function ended(resource: string, hasFailed: boolean): void {
 /** Changes on their way, by what they are about. */
 const inFlight = new Map<string, Promise<unknown>>();
 
+/** Of which an account has one: changes of it name no id, and go out one after the other. */
+const ONLY_ONES: readonly string[] = ["workspace", "preferences", "onboarding"];
+
 /** What a call changes: the first id that it names. */
 function subjectOf({ path, input }: WaitingCall): string | null {
+  const [resource = ""] = path;
+  if (ONLY_ONES.includes(resource)) return resource;
   const id = Object.entries(input ?? {}).find(
     ([name]) => name === "id" || name.endsWith("Id"),
   )?.[1] as unknown;
@@ -81,10 +86,11 @@ export async function send<Answer>(
 ): Promise<Sent<Answer>> {
   const outbox = currentDevice()?.outbox;
   const subject = subjectOf({ path, input });
-  const isBehind = subject !== null && inFlight.has(subject);
-  if (!outbox && isBehind) await inFlight.get(subject)?.catch(() => {});
+  const earlier = subject === null ? undefined : inFlight.get(subject);
+  // What is shown by its own answer is not put aside behind another: it waits here, and a page that is left keeps both.
+  const isTurn = ONLY_ONES.includes(path[0]) || !outbox;
   const waiting: WaitingCall = { path, input, ...(about !== undefined && { about }) };
-  if (outbox && (outbox.pending() > 0 || isBehind || !maySend())) {
+  if (outbox && (outbox.pending() > 0 || (earlier && !isTurn) || !maySend())) {
     await outbox.enqueue(waiting);
     return { how: "queued" };
   }
@@ -92,14 +98,11 @@ export async function send<Answer>(
   outbox?.begin(waiting);
   try {
     // What comes after it waits until it has arrived, or stands before it.
-    const sent = await callInTurn(subject, async (): Promise<Sent<Answer>> => {
-      try {
-        return { how: "sent", answer: await call() };
-      } catch (error) {
-        if (!outbox || !(isUnreachable(error) || errorStatus(error) === 401)) throw error;
-        await outbox.putBack(waiting);
-        return { how: "queued" };
-      }
+    const sent = await callInTurn(subject, async () => {
+      await earlier?.catch(() => {});
+      // What it followed waits on the device now.
+      const isKept = earlier !== undefined && (outbox?.pending() ?? 0) > 0;
+      return isKept ? putBack(waiting) : callOrKeep(waiting, call);
     });
     ended(path[0], false);
     return sent;
@@ -109,6 +112,20 @@ export async function send<Answer>(
   } finally {
     outbox?.answered(waiting);
   }
+}
+
+async function callOrKeep<Answer>(waiting: WaitingCall, call: () => Promise<Answer>): Promise<Sent<Answer>> {
+  try {
+    return { how: "sent", answer: await call() };
+  } catch (error) {
+    if (!currentDevice() || !(isUnreachable(error) || errorStatus(error) === 401)) throw error;
+    return putBack(waiting);
+  }
+}
+
+async function putBack(waiting: WaitingCall): Promise<{ how: "queued" }> {
+  await currentDevice()?.outbox.putBack(waiting);
+  return { how: "queued" };
 }
 
 /** Not before the server has said that the session is the one of the person whose device this is. */

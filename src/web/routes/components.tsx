@@ -2,14 +2,16 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { PANELS, type PanelName } from "#contract/shared/dashboard.ts";
 import { catalog } from "../app/dashboard/catalog.ts";
+import { useCatalog } from "../app/dashboard/use-catalog.ts";
 import { arrange } from "../features/dashboard/arrange.ts";
-import { defaultLayoutId, useLayout } from "../features/dashboard/layout-changes.ts";
+import { defaultLayoutId, switchComponent, useLayout } from "../features/dashboard/layout-changes.ts";
 import { type Chosen, Library } from "../features/dashboard/library.tsx";
 import { slotsOf } from "../features/dashboard/model/arrangement.ts";
 import { PANEL_WORDS } from "../features/dashboard/panel-names.ts";
 import { Catalog } from "../kernel/widgets/catalog.ts";
 import { t } from "../lib/messages/t.ts";
 import { usePageTitle } from "../lib/page-title.ts";
+import { useSession } from "../platform/session.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Select } from "../ui/overlay/select.tsx";
@@ -21,7 +23,9 @@ export function ComponentsPage() {
   const { targetPanel } = useSearch({ from: "/app/components" });
   const navigate = useNavigate();
   const heading = usePageTitle(t("Component Library"));
-  const { layout } = useLayout();
+  const { layout, off } = useLayout();
+  const isOperator = useSession((state) => state.status === "signed-in" && state.session.isOperator);
+  const shown = useCatalog();
   const panel = PANELS.find((name) => name === targetPanel) ?? null;
   const present = new Set(
     layout ? slotsOf(layout.config, "desktop").map(({ componentKey }) => componentKey) : [],
@@ -33,7 +37,7 @@ export function ComponentsPage() {
   const choose = (chosen: string) =>
     void navigate({ to: ".", search: chosen === SELECTED ? {} : { targetPanel: chosen }, replace: true });
   return (
-    <Catalog value={catalog}>
+    <Catalog value={isOperator ? catalog : shown}>
       <Screen
         frame="full"
         title={t("Component Library")}
@@ -59,7 +63,16 @@ export function ComponentsPage() {
             ))}
           </Select>
         </div>
-        <Library present={present} onAdd={(chosen) => void add(chosen)} />
+        <Library
+          present={present}
+          onAdd={(chosen) => void add(chosen)}
+          {...(isOperator && {
+            forEverybody: {
+              isOn: (id) => !off.includes(id),
+              onSwitch: (id, isOn) => void switchComponent(id, isOn),
+            },
+          })}
+        />
       </Screen>
     </Catalog>
   );

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, trashedAt, tsvector, updatedAt, userId } from "./columns.ts";
 
 export const files = pgTable(
@@ -28,6 +28,8 @@ export const files = pgTable(
     trashedAt: trashedAt(),
   },
   (table) => [
+    // What names a file names its owner too, so that no row of one account can hold on to the file of another.
+    unique("files_id_user").on(table.id, table.userId),
     index("files_user_created").on(table.userId, table.createdAt.desc().nullsFirst()),
     index("files_unread")
       .on(table.type)

@@ -5,6 +5,7 @@ export * from "./clock-watch.ts";
 export * from "./comments.ts";
 export * from "./files.ts";
 export * from "./folders.ts";
+export * from "./gallery.ts";
 export * from "./imports.ts";
 export * from "./jobs.ts";
 export * from "./live.ts";

@@ -24,3 +24,12 @@ export const layouts = pgTable(
       .where(sql`is_default AND trashed_at IS NULL`),
   ],
 );
+
+/** Entries of the catalog that the operator has switched off or on again, for everybody; one that has no row is on. */
+export const components = pgTable("dashboard_components", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  /** Id of a catalog entry. */
+  componentType: text("component_type").notNull().unique(),
+  componentConfig: jsonb("component_config").notNull().default({}),
+  isEnabled: boolean("is_enabled").notNull().default(true),
+});

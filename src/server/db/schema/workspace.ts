@@ -38,7 +38,7 @@ export const workspaces = pgTable(
     selectedBannerUrl: text("selected_banner_url"),
     /** image or video */
     selectedBannerType: text("selected_banner_type").$type<Workspace["bannerType"]>(),
-    bannerSettings: jsonb("banner_settings").$type<Workspace["bannerSettings"]>().notNull().default({}),
+    bannerSettings: jsonb("banner_settings").$type<Record<string, unknown>>().notNull().default({}),
     glowingEffectsEnabled: boolean("glowing_effects_enabled").notNull().default(true),
     themeSettings: jsonb("theme_settings").$type<Workspace["themeSettings"]>().notNull().default({}),
     weatherLocation: text("weather_location").notNull().default("New York"),

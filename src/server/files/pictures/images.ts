@@ -23,6 +23,10 @@ export const reencode = (source: ImageSource): Promise<Picture> => encode(source
 export const thumbOf = async (display: Buffer): Promise<Buffer> =>
   (await encode(display, { how: "thumb" })).bytes;
 
+/** The same as wide as most windows, for those that need no more. */
+export const mediumOf = async (display: Buffer): Promise<Buffer> =>
+  (await encode(display, { how: "medium" })).bytes;
+
 /**
  * The middle of an image as a square, without metadata and without motion.
  * @throws Failure INVALID_INPUT with the spec's message when it cannot be read

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import {
   DISPLAY_SIDE,
+  MEDIUM_SIDE,
   MAX_PIXELS,
   type PictureAnswer,
   type PictureTask,
@@ -27,10 +28,11 @@ async function encode({ how, source, side }: PictureTask): Promise<PictureAnswer
     .autoOrient();
   const resized = {
     display: () => picture.resize({ width: DISPLAY_SIDE, height: DISPLAY_SIDE, ...INSIDE }),
+    medium: () => picture.resize({ width: MEDIUM_SIDE, height: MEDIUM_SIDE, ...INSIDE }),
     thumb: () => picture.resize({ width: THUMB_SIDE, height: THUMB_SIDE, ...INSIDE }),
     square: () => picture.resize({ width: side, height: side, fit: "cover", position: "attention" }),
   }[how]();
-  const quality = { display: 86, thumb: 78, square: 88 }[how];
+  const quality = { display: 86, medium: 82, thumb: 78, square: 88 }[how];
   const { data, info } = await resized.webp({ quality }).toBuffer({ resolveWithObject: true });
   return {
     base64: data.toString("base64"),

@@ -31,6 +31,8 @@ export type Storage = Store & {
 export const DISPLAY = ".display";
 /** The small one of lists; made when somebody first looks, so a backup can do without it. */
 export const THUMB = ".thumb";
+/** One that stands still, for a window's width; made when somebody first looks, too. */
+export const MEDIUM = ".medium";
 /** Below this lie the parts of an upload that is under way. */
 export const PARTS = ".parts";
 
@@ -47,7 +49,8 @@ export function openStorage(
     ...store,
     quotaBytes: config.quotaBytes ?? null,
     removeFile: async (storageKey) => {
-      for (const key of [storageKey, storageKey + DISPLAY, storageKey + THUMB]) await store.remove(key);
+      for (const key of [storageKey, storageKey + DISPLAY, storageKey + THUMB, storageKey + MEDIUM])
+        await store.remove(key);
       await store.removeBelow(storageKey + PARTS);
     },
   };

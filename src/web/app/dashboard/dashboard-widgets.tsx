@@ -7,13 +7,14 @@ import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { catalog } from "./catalog.ts";
+import { useCatalog } from "./use-catalog.ts";
 
 type Props = { layoutId?: string | undefined; screen: ScreenKind; isEditing: boolean };
 
 /** The widgets of a dashboard, with everything that the catalog knows. */
 export function DashboardWidgets({ layoutId, screen, isEditing }: Props) {
   const { layout, isError, refetch } = useLayout(layoutId);
+  const catalog = useCatalog();
   const isUnknown = isError && !layout;
   useEffect(() => {
     if (isUnknown) toast.error(t("Failed to load dashboard layout"));

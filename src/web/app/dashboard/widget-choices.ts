@@ -1,7 +1,7 @@
 import type { Layout } from "#contract/layouts.ts";
 import { arrange } from "../../features/dashboard/arrange.ts";
 import { openSettings } from "../../features/dashboard/dialogs.tsx";
-import { defaultLayoutId, known } from "../../features/dashboard/layout-changes.ts";
+import { defaultLayoutId, known, knownOff } from "../../features/dashboard/layout-changes.ts";
 import { type Slot, slotsOf } from "../../features/dashboard/model/arrangement.ts";
 import type { ActionContext, Choice } from "../../kernel/actions/action.ts";
 import { entryOf, nameOf } from "../../kernel/widgets/catalog.ts";
@@ -28,7 +28,8 @@ export async function addChoices(context: ActionContext): Promise<Choice[]> {
   const layout = await layoutOf(context);
   if (!layout) return [];
   const present = new Set(slotsOf(layout.config, "desktop").map(({ componentKey }) => componentKey));
-  return catalog.flatMap((entry) =>
+  const offered = catalog.filter(({ id }) => !knownOff().includes(id));
+  return offered.flatMap((entry) =>
     Object.entries(entry.members ?? { [entry.componentKey]: entry.name }).map(([key, name]) => ({
       id: key,
       title: name,

@@ -64,7 +64,7 @@ export function takeImages(root: Element): PastedImages {
 
 function sendImage({ id, file }: PastedImage, noteId: string | undefined): void {
   const taking = import("../../platform/uploads/uploads.ts").then(({ queueUpload }) =>
-    queueUpload(file, "image", noteId, id),
+    queueUpload(file, "image", { noteId, id }),
   );
   willWait(id, taking);
   taking.catch((error: unknown) =>

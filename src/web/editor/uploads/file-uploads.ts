@@ -33,7 +33,7 @@ export async function insertFiles(editor: Editor, files: File[], at: number): Pr
       continue;
     }
     try {
-      const { url } = await queueUpload(file, "file", noteOf(editor));
+      const { url } = await queueUpload(file, "file", { noteId: noteOf(editor) });
       if (editor.isDestroyed) return;
       const { name, size } = file;
       const block = VIDEO.has(file.type)

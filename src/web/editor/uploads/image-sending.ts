@@ -53,7 +53,7 @@ async function keepForLater(editor: Editor, file: File, insert: (src: string) =>
   if (editor.isDestroyed) return false;
   try {
     const { queueUpload } = await import("../../platform/uploads/uploads.ts");
-    const { url } = await queueUpload(file, "image", noteOf(editor));
+    const { url } = await queueUpload(file, "image", { noteId: noteOf(editor) });
     insert(url);
     return true;
   } catch {

@@ -1,16 +1,17 @@
 import { ChevronsDownUp, ChevronsUpDown } from "lucide-react";
-import { type ReactNode, type Ref, useEffect } from "react";
+import { type CSSProperties, type ReactNode, type Ref, useEffect, useRef } from "react";
 import type { Workspace } from "#contract/workspace.ts";
-import { onAccountClock } from "../../kernel/account/account-clock.ts";
-import { updateWorkspace, usePreferences, useWorkspace } from "../../kernel/workspace/frame.ts";
+import { updateWorkspace, useWorkspace } from "../../kernel/workspace/frame.ts";
 import { usePanelSize } from "../../kernel/workspace/sidebar-store.ts";
-import { browserTimeZone, clockTime, longDay } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
 import { local } from "../../platform/local.ts";
-import { useSecond } from "../../lib/use-second.ts";
-import { useTimeChoices } from "../../ui/dates/time.tsx";
 import { IconButton } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.tsx";
 import { Splitter } from "../../ui/splitter.tsx";
+import { BannerFace } from "./banner/banner-face.tsx";
+import { useBanner } from "./banner/banner-store.ts";
+import { shownOf } from "./banner/look.ts";
+import { useGivenFile } from "./banner/use-given-file.ts";
 
 /** Percent of the window's height. */
 const BANNER_SIZE = { initial: 25, min: 15, max: 50 };
@@ -24,41 +25,72 @@ type BannerProps = {
   weather?: ReactNode;
 };
 
+const MoveGrip = deferred(async () => (await import("./banner/banner-grips.tsx")).MoveGrip);
+const HeightGrip = deferred(async () => (await import("./banner/banner-grips.tsx")).HeightGrip);
+const BannerTools = deferred(async () => (await import("./banner/banner-tools.tsx")).BannerTools);
+const BannerUpload = deferred(async () => (await import("./banner/banner-upload.tsx")).BannerUpload);
+
 /** Greeting, clock and weather on a quiet ground, or on the picture that was chosen. It can be folded away to its first line. */
 export function DashboardBanner({ greeting, heading, isEditing, weather }: BannerProps) {
   const workspace = useWorkspace();
   const { size: percent, move, save } = usePanelSize(BANNER);
   const isFolded = useFolded(workspace);
   const fold = (is: boolean) => void updateWorkspace({ customSettings: { [FOLDED]: is } });
+  const box = useRef<HTMLElement>(null);
+  const { draft, sending } = useBanner();
+  const saved = shownOf(workspace);
+  const shown = saved && draft ? { ...saved, look: { ...saved.look, ...draft } } : saved;
+  const isDraggedOver = useGivenFile(box, isEditing);
+  const isOpen = isEditing && !isFolded;
   return (
-    <div
-      className="banner-ground relative flex flex-col justify-end border-b border-line px-4 sm:px-6"
-      style={{ height: isFolded ? "3.5rem" : `max(7rem, ${percent}vh)` }}
+    <section
+      ref={box}
+      aria-label={t("Banner")}
+      className={`banner-ground relative border-b border-line ${isFolded ? "h-14" : "h-[clamp(200px,35vh,300px)] sm:h-[max(7rem,var(--banner-height))]"}`}
+      style={{ "--banner-height": `${percent}vh` } as CSSProperties}
     >
-      <div className={`flex min-w-0 items-end gap-4 ${isFolded ? "h-full items-center!" : "pb-5"}`}>
-        <div className="min-w-0 flex-1">
-          {!isFolded && <Day />}
-          <h1
-            ref={heading}
-            tabIndex={-1}
-            className={`truncate font-semibold tracking-tight ${isFolded ? "text-xl" : "text-2xl sm:text-3xl"}`}
-          >
+      <BannerFace
+        shown={shown}
+        windowHeight={window.innerHeight}
+        isFolded={isFolded}
+        weather={weather}
+        title={(className) => (
+          <h1 ref={heading} tabIndex={-1} className={className}>
             {greeting}
           </h1>
+        )}
+      >
+        {isOpen && shown && <MoveGrip shown={shown} banner={box} />}
+      </BannerFace>
+      {isOpen && shown && (
+        <span className="max-sm:hidden">
+          <HeightGrip shown={shown} banner={box} />
+        </span>
+      )}
+      {isOpen && (
+        <div className="absolute start-2 top-2 z-20 sm:start-4">
+          <span className="max-sm:hidden">
+            <BannerTools hasPicture={saved !== null} isMenu={false} />
+          </span>
+          <span className="sm:hidden">
+            <BannerTools hasPicture={saved !== null} isMenu />
+          </span>
         </div>
-        <div className="flex shrink-0 items-end gap-5 text-end">
-          {weather}
-          <Clock isSmall={isFolded} />
+      )}
+      {sending && <BannerUpload {...sending} />}
+      {isDraggedOver && (
+        <div className="pointer-events-none absolute inset-2 z-30 grid place-items-center rounded-md border-2 border-dashed border-accent bg-panel/90 text-sm font-medium">
+          {t("Drop an image or video to use it as your banner")}
         </div>
-      </div>
+      )}
       <IconButton
         label={isFolded ? t("Show the banner") : t("Fold the banner away")}
-        className={`absolute! ${isFolded ? "end-1 top-3" : "end-2 top-2"}`}
+        className={`absolute! z-20 ${shown ? "bg-panel! text-ink! shadow-pop" : ""} ${isFolded ? "end-2 top-3.5" : "end-2 top-2"}`}
         onClick={() => fold(!isFolded)}
       >
         {isFolded ? <ChevronsUpDown size={15} /> : <ChevronsDownUp size={15} />}
       </IconButton>
-      {isEditing && !isFolded && (
+      {isOpen && (
         <Splitter
           label={t("Height of the banner")}
           direction="vertical"
@@ -71,10 +103,10 @@ export function DashboardBanner({ greeting, heading, isEditing, weather }: Banne
           })}
           onMove={move}
           onDone={(size) => void save(size)}
-          className="absolute! inset-x-0 -bottom-1"
+          className="absolute! inset-x-0 -bottom-1 max-sm:hidden"
         />
       )}
-    </div>
+    </section>
   );
 }
 
@@ -89,32 +121,4 @@ function useFolded(workspace: Workspace | undefined): boolean {
     if (isFolded === false) local.remove(FOLDED_HERE);
   }, [isFolded]);
   return isFolded ?? local.get(FOLDED_HERE) === "yes";
-}
-
-const useClock = (): Date => {
-  const zone = usePreferences()?.settings.timeZone ?? browserTimeZone();
-  return onAccountClock(useSecond(), zone);
-};
-
-function Day() {
-  const now = useClock();
-  return <p className="text-sm text-muted">{longDay(now, now)}</p>;
-}
-
-function Clock({ isSmall }: { isSmall: boolean }) {
-  useTimeChoices();
-  const now = useClock();
-  return (
-    <time
-      aria-label={t("Time")}
-      className={`tabular-nums ${isSmall ? "pe-10 text-base" : "text-2xl font-light sm:text-3xl"}`}
-    >
-      {clockTime(now)}
-      {!isSmall && (
-        <span aria-hidden="true" className="hidden ps-1 text-base text-muted sm:inline">
-          {String(now.getSeconds()).padStart(2, "0")}
-        </span>
-      )}
-    </time>
-  );
 }

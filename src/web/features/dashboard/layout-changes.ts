@@ -16,8 +16,8 @@ import { isSame, takenBack } from "./model/take-back.ts";
 export const layoutsOptions = () => ({
   ...api.layouts.list.queryOptions({ input: {} }),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const { layouts } = await api.layouts.list.call({}, { signal });
-    return { layouts: layouts.map(withWaiting) };
+    const list = await api.layouts.list.call({}, { signal });
+    return { ...list, layouts: list.layouts.map(withWaiting) };
   },
 });
 
@@ -40,6 +40,8 @@ export const { refresh: refreshLayouts, whileChanging } = refreshWhenSettled(["l
   invalidate(api.trash.key());
 });
 
+const NONE: readonly string[] = [];
+
 /** The dashboard of an id that an address names; the default one without, or when there is none of this id. */
 export function useLayout(layoutId?: string) {
   const query = useQuery(layoutsOptions());
@@ -48,7 +50,13 @@ export function useLayout(layoutId?: string) {
     if (isKnown) showWaiting();
   }, [isKnown]);
   const layouts = query.data?.layouts ?? [];
-  return { ...query, layouts, layout: layouts.find(({ id }) => id === layoutId) ?? layouts[0] };
+  return {
+    ...query,
+    off: query.data?.off ?? NONE,
+    embedOrigins: query.data?.embedOrigins ?? NONE,
+    layouts,
+    layout: layouts.find(({ id }) => id === layoutId) ?? layouts[0],
+  };
 }
 
 let isWaitingShown = false;
@@ -71,10 +79,13 @@ function showWaiting(): void {
 export const known = (id: string): Layout | undefined =>
   queryClient.getQueryData(listKey())?.layouts.find((layout) => layout.id === id);
 
+/** Components that the operator has switched off, as far as this page knows. */
+export const knownOff = (): readonly string[] => queryClient.getQueryData(listKey())?.off ?? NONE;
+
 function show(change: (layouts: Layout[]) => Layout[]): void {
   // An answer that is on its way knows nothing of the change.
   void queryClient.cancelQueries({ queryKey: listKey(), predicate: ({ state }) => state.data !== undefined });
-  queryClient.setQueryData(listKey(), (list) => list && { layouts: change(list.layouts) });
+  queryClient.setQueryData(listKey(), (list) => list && { ...list, layouts: change(list.layouts) });
   persistQueries(listKey());
 }
 
@@ -192,6 +203,19 @@ async function sendConfig(id: string, from: Layout, change: Change): Promise<Mad
 function taken(answer: Layout, sent: LayoutConfig): void {
   const now = known(answer.id);
   if (now) put(isSame(now.config, sent) ? answer : { ...answer, config: now.config });
+}
+
+/** Switches a component on or off for everybody, as the operator alone may. */
+export async function switchComponent(componentType: string, isEnabled: boolean): Promise<void> {
+  const shown = (off: readonly string[]) =>
+    isEnabled ? off.filter((one) => one !== componentType) : [...off, componentType];
+  queryClient.setQueryData(listKey(), (list) => list && { ...list, off: shown(list.off) });
+  try {
+    await api.layouts.switchComponent.call({ componentType, isEnabled });
+  } catch (error) {
+    toast.error(failureWords(error, t("Failed to switch the component")));
+  }
+  refreshLayouts();
 }
 
 /** The default one's id, also before a page has asked for it; null when nobody can tell. */

@@ -10,6 +10,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { inputClass } from "../../ui/field.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Switch } from "../../ui/switch.tsx";
 
 export type Chosen = { key: string; name: string; size: CatalogEntry["size"] };
 
@@ -20,12 +21,14 @@ type LibraryProps = {
   /** Keys that stand on the dashboard already. */
   present: ReadonlySet<string>;
   onAdd: (chosen: Chosen) => void;
+  /** Whether everybody may have a component, for whoever decides that. */
+  forEverybody?: { isOn: (id: string) => boolean; onSwitch: (id: string, isOn: boolean) => void };
   /** "page" fills its width, "dialog" has two columns. */
   isNarrow?: boolean;
 };
 
 /** Every component with a preview: searched for, by category, and added by one press. */
-export function Library({ present, onAdd, isNarrow = false }: LibraryProps) {
+export function Library({ isNarrow = false, ...given }: LibraryProps) {
   const catalog = useContext(Catalog);
   const [query, setQuery] = useState("");
   const [category, setCategory] = useState<Category | null>(null);
@@ -62,7 +65,7 @@ export function Library({ present, onAdd, isNarrow = false }: LibraryProps) {
       ) : (
         <ul className={clsx("grid gap-4", isNarrow ? "sm:grid-cols-2" : "sm:grid-cols-2 xl:grid-cols-3")}>
           {found.map((entry) => (
-            <LibraryCard key={entry.id} entry={entry} present={present} onAdd={onAdd} />
+            <LibraryCard key={entry.id} entry={entry} {...given} />
           ))}
         </ul>
       )}
@@ -77,7 +80,7 @@ function isFound({ name, description, tags }: CatalogEntry, query: string): bool
 
 type CardProps = Omit<LibraryProps, "isNarrow"> & { entry: CatalogEntry };
 
-function LibraryCard({ entry, present, onAdd }: CardProps) {
+function LibraryCard({ entry, present, onAdd, forEverybody }: CardProps) {
   const [member, setMember] = useState(entry.componentKey);
   const [isAdding, setIsAdding] = useState(false);
   const { icon: Icon, name, description, category, members, size } = entry;
@@ -97,6 +100,13 @@ function LibraryCard({ entry, present, onAdd }: CardProps) {
           <span className="ms-auto text-xs font-normal text-faint">{category}</span>
         </h2>
         <p className="text-sm text-muted">{description}</p>
+        {forEverybody && (
+          <Switch
+            label={t("Available to everyone on this server")}
+            isOn={forEverybody.isOn(entry.id)}
+            onChange={(isOn) => forEverybody.onSwitch(entry.id, isOn)}
+          />
+        )}
         <div className="mt-auto flex items-end gap-2 pt-3">
           {members && (
             <div className="min-w-0 flex-1">

@@ -10,6 +10,9 @@ declare module "../../kernel/actions/dialogs.ts" {
   interface Dialogs {
     "new-layout": object;
     "rename-layout": { layout: Layout };
+    "banner-settings": object;
+    "banner-preview": object;
+    "banner-generate": object;
   }
 }
 
@@ -17,6 +20,13 @@ export const dashboard = defineManifest({
   dialogs: {
     "new-layout": deferred(async () => (await import("./layout-dialogs.tsx")).NewLayoutDialog),
     "rename-layout": deferred(async () => (await import("./layout-dialogs.tsx")).RenameLayoutDialog),
+    "banner-settings": deferred(
+      async () => (await import("./banner/settings-dialog.tsx")).BannerSettingsDialog,
+    ),
+    "banner-preview": deferred(async () => (await import("./banner/preview-dialog.tsx")).BannerPreviewDialog),
+    "banner-generate": deferred(
+      async () => (await import("./banner/generate-dialog.tsx")).BannerGenerateDialog,
+    ),
   },
   live: { layout: refreshLayouts },
   trash: {

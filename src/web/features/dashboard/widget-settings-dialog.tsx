@@ -130,6 +130,8 @@ function SettingField({ field, value, onChange }: FieldProps) {
           onChange={(event) => onChange(event.target.value)}
         />
       );
+    case "own":
+      return <field.Input label={label} value={String(value)} onChange={onChange} />;
     case "day":
       return (
         <Field

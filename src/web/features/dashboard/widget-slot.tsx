@@ -28,7 +28,15 @@ export function WidgetSlot({ slot, onSettings, grip, tools }: WidgetSlotProps) {
   return (
     <WidgetCard
       slot={id}
-      title={entry ? nameOf(entry, componentKey) : t("Unknown widget")}
+      title={
+        widget?.Title ? (
+          <widget.Title settings={settings} />
+        ) : entry ? (
+          nameOf(entry, componentKey)
+        ) : (
+          t("Unknown widget")
+        )
+      }
       {...(link && { link })}
       isSample={widget?.isSample?.(settings) ?? false}
       grip={grip}

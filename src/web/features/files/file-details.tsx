@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Download, FileText, Link2, Pencil, Trash2 } from "lucide-react";
+import { Download, FileText, Image, Link2, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FileEntry, ListedFile } from "#contract/files.ts";
+import { addFileToGallery, isForGallery } from "../../kernel/gallery/add-file.ts";
 import { api } from "../../platform/api.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
 import { Time } from "../../ui/dates/time.tsx";
@@ -84,6 +85,11 @@ function Known({ file, onClose, onRename }: KnownProps) {
         <Button className="px-2.5!" onClick={() => copyLink(file)}>
           <Link2 size={15} /> {t("Copy Link")}
         </Button>
+        {isForGallery(file) && (
+          <Button className="px-2.5!" onClick={() => void addFileToGallery(file.id)}>
+            <Image size={15} /> {t("Add to Gallery")}
+          </Button>
+        )}
         <Button className="px-2.5!" onClick={onRename}>
           <Pencil size={15} /> {t("Rename")}
         </Button>

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { ArrowDownUp, Check, Eraser, Ellipsis, LayoutGrid, List, Search, Trash2 } from "lucide-react";
+import { ArrowDownUp, Check, Eraser, Ellipsis, Image, LayoutGrid, List, Search, Trash2 } from "lucide-react";
 import { useNavigate } from "@tanstack/react-router";
+import { openGallery } from "../../kernel/gallery/open-gallery.ts";
 import { useTyped } from "../../lib/use-debounced.ts";
 import { buttonClass, IconButton } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
@@ -137,6 +138,9 @@ function MoreMenu() {
         </IconButton>
       }
     >
+      <MenuItem icon={<Image size={15} />} onSelect={() => openGallery()}>
+        {t("Open Gallery")}
+      </MenuItem>
       <MenuItem icon={<Eraser size={15} />} onSelect={() => void cleanUpFiles()}>
         {t("Clean Up Unused Files")}
       </MenuItem>

@@ -17,7 +17,7 @@ import { FileItems } from "./file-items.tsx";
 import { FileTools } from "./file-tools.tsx";
 import { choicesOf, type FilesSearch, usageOptions, useFiles } from "./files-query.ts";
 import { RenameFileDialog } from "./rename-file-dialog.tsx";
-import { UploadList } from "./upload-list.tsx";
+import { UploadList } from "../../kernel/files/upload-list.tsx";
 import { useChosenFiles } from "./use-chosen-files.ts";
 import { t } from "../../lib/messages/t.ts";
 import { plural } from "../../lib/messages/plural.ts";

@@ -8,6 +8,7 @@ import {
   CircleAlert,
   FileText,
   Folder,
+  Image,
   LayoutDashboard,
   ListChecks,
   MessageSquare,
@@ -38,6 +39,7 @@ const ICONS = {
   metrics: ChartSpline,
   metricValues: ChartSpline,
   layouts: LayoutDashboard,
+  pictures: Image,
   words: ChartColumn,
   settings: Settings2,
 };

@@ -44,7 +44,7 @@ async function lookHere(source: Blob | ImageBitmap): Promise<string | null> {
 }
 
 /** Only a page can play a video. */
-async function frameOf(file: File): Promise<ImageBitmap> {
+export async function frameOf(file: File): Promise<ImageBitmap> {
   const video = document.createElement("video");
   video.muted = true;
   video.preload = "auto";

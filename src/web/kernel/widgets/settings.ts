@@ -1,3 +1,5 @@
+import type { ComponentType } from "react";
+
 /** Of a text of several lines: those that the widget can't use. */
 type Unread = (value: string) => string[];
 
@@ -13,7 +15,10 @@ export type Field = {
   | { kind: "choice"; initial: string; options: Readonly<Record<string, string>> }
   | { kind: "switch"; initial: boolean }
   | { kind: "day"; initial: string }
+  // Chosen among what the account has, by a control of the widget's own.
+  | { kind: "own"; initial: string; Input: ComponentType<OwnInputProps> }
 );
+export type OwnInputProps = { label: string; value: string; onChange: (value: string) => void };
 export type Fields = Readonly<Record<string, Field>>;
 
 type ValueOf<Given extends Field> = Given extends { kind: "number" }
@@ -52,6 +57,8 @@ export function readValue(field: Field, value: unknown): string | number | boole
       return typeof value === "string" && Object.hasOwn(field.options, value) ? value : field.initial;
     case "day":
       return typeof value === "string" && IS_DAY.test(value) ? value : field.initial;
+    case "own":
+      return typeof value === "string" ? value.slice(0, MOST_LETTERS) : field.initial;
     case "text":
       return typeof value === "string" ? value.slice(0, field.most ?? MOST_LETTERS) : field.initial;
   }

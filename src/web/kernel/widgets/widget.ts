@@ -16,6 +16,8 @@ export type Widget<Given extends Fields = Fields> = {
   /** The same on sample values, without a call, for the library. */
   Preview: ComponentType<{ size: WidgetSize }>;
   fields?: Given;
+  /** What its card is called where that depends on what it shows; else it has the catalog's name. */
+  Title?: ComponentType<{ settings: SettingsOf<Given> }>;
   /** Whether what it shows is nobody's own. */
   isSample?: (settings: SettingsOf<Given>) => boolean;
   /** At the end of the card's head. */

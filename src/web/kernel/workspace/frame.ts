@@ -54,8 +54,6 @@ function put(part: Partial<Frame>): void {
 
 let changes = 0;
 let running = 0;
-/** One change at a time: of two on their way at once, the server may keep the first as the last. */
-let inTurn: Promise<unknown> = Promise.resolve();
 /** Something was changed elsewhere, or an earlier change of ours was told, while one of ours was on its way. */
 let isStale = false;
 
@@ -92,9 +90,7 @@ async function change<Key extends "workspace" | "preferences" | "onboarding">(
   const before = cachedFrame();
   if (before) put({ [key]: shown(before[key]) });
   try {
-    const answer = inTurn.then(make);
-    inTurn = answer.catch(() => undefined);
-    const sent = await answer;
+    const sent = await make();
     // A later change shows more than this answer knows.
     if (sent.how === "sent" && mine === changes) put({ [key]: sent.answer });
     return true;
@@ -127,6 +123,7 @@ const withWorkspace = (before: Workspace, given: WorkspaceChange): Workspace => 
   ...(given.isDashboardEditing || given.isSidebarEditing
     ? { editModeExpiresAt: new Date(Date.now() + EDIT_MODE_MS).toISOString() }
     : {}),
+  bannerSettings: { ...before.bannerSettings, ...given.bannerSettings },
   panelSizes: { ...before.panelSizes, ...given.panelSizes },
   sidebarPanelSizes: { ...before.sidebarPanelSizes, ...given.sidebarPanelSizes },
   customSettings: { ...before.customSettings, ...given.customSettings },
@@ -152,12 +149,14 @@ function withQueued(frame: Frame): Frame {
 export function updateWorkspace(
   given: WorkspaceChange,
   failure = t("Failed to save settings"),
+  options: { title?: string; retry?: () => unknown } = {},
 ): Promise<boolean> {
   return change(
     "workspace",
     (before) => withWorkspace(before, given),
     () => send(["workspace", "update"], given, () => api.workspace.update.call(given)),
     failure,
+    options,
   );
 }
 
@@ -185,21 +184,12 @@ export type OnboardingChange = Partial<Omit<Onboarding, "hasSample" | "lastSeenS
   lastSeenStep?: NonNullable<Onboarding["lastSeenStep"]>;
 };
 
-/** One after the other: of two steps that overtake each other on the way, the earlier would stay. */
-let onboardingSent: Promise<unknown> = Promise.resolve();
-
 /** A failure is titled, as the specification words it. */
 export function updateOnboarding(given: OnboardingChange): Promise<boolean> {
   return change(
     "onboarding",
     (before) => merged(before, given),
-    () => {
-      const turn = onboardingSent.then(() =>
-        send(["onboarding", "update"], given, () => api.onboarding.update.call(given)),
-      );
-      onboardingSent = turn.catch(() => undefined);
-      return turn;
-    },
+    () => send(["onboarding", "update"], given, () => api.onboarding.update.call(given)),
     t("Failed to save onboarding preferences."),
     { title: t("Error") },
   );

@@ -101,8 +101,7 @@ export function stopUploads(): void {
 export async function queueUpload(
   file: File,
   door: KeptUpload["door"],
-  noteId?: string,
-  id = newId(),
+  { noteId, id = newId(), into }: Pick<KeptUpload, "noteId" | "into"> & { id?: string } = {},
 ): Promise<{ id: string; url: string }> {
   const session = useSession.getState();
   if (session.status === "signed-in") await startUploads(session.session.user.id);
@@ -114,6 +113,7 @@ export async function queueUpload(
     size,
     door,
     noteId,
+    into,
     file,
     addedAt: Date.now(),
   };
@@ -178,6 +178,8 @@ async function sendOne(id: string, signal: AbortSignal): Promise<void> {
   await (upload.door === "image"
     ? sendImage(upload, onSent, signal)
     : sendInParts(upload, { onSent, signal }));
+  // Few uploads go there.
+  if (upload.into === "gallery") await (await import("./add-to-gallery.ts")).addToGallery(id);
   await store?.remove(id).catch(() => {});
   change(id, { state: "done", sent: upload.size });
   tell(upload);
@@ -185,7 +187,7 @@ async function sendOne(id: string, signal: AbortSignal): Promise<void> {
 }
 
 function tell({ type }: Upload): void {
-  invalidate(api.files.key());
+  for (const part of [api.files, api.gallery]) invalidate(part.key());
   const left = [...useUploads.getState().uploads.values()].filter(({ state }) => state !== "done");
   if (left.length === 0)
     toast.success(
@@ -198,8 +200,8 @@ function tellRefusal(id: string, refusal: string): void {
   toast.failed(refusal, () => retryUpload(id), { title: uploadOf(id)?.name ?? "" });
   const kept = uploadOf(id);
   if (!kept) return;
-  const { name, type, size, door, noteId, file, addedAt } = kept;
-  void store?.put({ id, name, type, size, door, noteId, file, addedAt, refusal }).catch(() => {});
+  const { name, type, size, door, noteId, into, file, addedAt } = kept;
+  void store?.put({ id, name, type, size, door, noteId, into, file, addedAt, refusal }).catch(() => {});
 }
 
 export function retryUpload(id: string): void {

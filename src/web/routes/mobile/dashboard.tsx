@@ -7,13 +7,15 @@ import { CairnMark } from "../../ui/cairn-mark.tsx";
 import { PullToRefresh } from "../../ui/pull-to-refresh.tsx";
 import { DashboardWidgets } from "../../app/dashboard/dashboard-widgets.tsx";
 import { useDashboard } from "../../app/dashboard/use-dashboard.ts";
+import { DashboardBanner } from "../../features/dashboard/dashboard-banner.tsx";
 import { refreshSoon } from "../../features/notes/refresh-soon.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
 export function MobileDashboard() {
   const unread = useUnreadCount();
-  const isEditing = useWorkspace()?.isDashboardEditing ?? false;
+  const workspace = useWorkspace();
+  const isEditing = workspace?.isDashboardEditing ?? false;
   const { user, heading, greeting, create } = useDashboard(t("Today"));
   return (
     <PullToRefresh onRefresh={refreshSoon}>
@@ -30,13 +32,19 @@ export function MobileDashboard() {
               <img src={user?.avatar} alt="" className="size-8 rounded-full object-cover" />
             </Link>
           </div>
-          <h1
-            ref={heading}
-            tabIndex={-1}
-            className="px-3 pt-4 text-2xl font-semibold tracking-tight wrap-anywhere text-balance"
-          >
-            {greeting}
-          </h1>
+          {workspace?.bannerUrl || isEditing ? (
+            <div className="-mx-2 mt-3">
+              <DashboardBanner greeting={greeting} heading={heading} isEditing={isEditing} />
+            </div>
+          ) : (
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              className="px-3 pt-4 text-2xl font-semibold tracking-tight wrap-anywhere text-balance"
+            >
+              {greeting}
+            </h1>
+          )}
           <div className="mt-5 flex flex-wrap gap-2 px-3">
             <Link
               to="/mobile/search"

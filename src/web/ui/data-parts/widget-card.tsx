@@ -3,7 +3,7 @@ import { useId, type ReactNode, type Ref } from "react";
 import { t } from "../../lib/messages/t.ts";
 
 type WidgetCardProps = {
-  title: string;
+  title: ReactNode;
   /** At the end of the head: one, to all of it. */
   link?: ReactNode;
   /** What it shows is nobody's own. */

@@ -9,21 +9,21 @@ import { Field } from "../../../ui/field.tsx";
 import { Menu, MenuItem } from "../../../ui/overlay/menu.tsx";
 import { t } from "../../../lib/messages/t.ts";
 
-type Saved = { name: string; address: string };
+export type Saved = { name: string; address: string };
 
 const MOST = 50;
 
-const useSaved = (): Saved[] => usePreferences()?.settings.savedSearches ?? [];
+export const useSavedSearches = (): Saved[] => usePreferences()?.settings.savedSearches ?? [];
 
 const keep = (savedSearches: Saved[], words: string) =>
   changePreferences({ settings: { savedSearches } }, { words });
 
-const paramsOf = (address: string) =>
+export const paramsOf = (address: string) =>
   Object.fromEntries(new URLSearchParams(address)) as Record<string, string>;
 
 /** The searches and filters a person keeps under names; on every device of the account. */
 export function SavedSearches() {
-  const saved = useSaved();
+  const saved = useSavedSearches();
   const [renaming, setRenaming] = useState<Saved | null>(null);
   if (saved.length === 0) return null;
   const remove = (search: Saved) =>
@@ -94,7 +94,7 @@ export function SavedSearches() {
 
 /** Keeps the search and the filters in force under a name. */
 export function SaveSearchButton({ address }: { address: string }) {
-  const saved = useSaved();
+  const saved = useSavedSearches();
   const [isNaming, setIsNaming] = useState(false);
   if (saved.length >= MOST || saved.some((search) => search.address === address)) return null;
   const save = (name: string) => keep([...saved, { name, address }], t("Search saved"));

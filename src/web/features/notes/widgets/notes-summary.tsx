@@ -5,12 +5,11 @@ import { defineWidget } from "../../../kernel/widgets/widget.ts";
 import { WidgetStates } from "../../../kernel/widgets/widget-states.tsx";
 import { t } from "../../../lib/messages/t.ts";
 import { deferred } from "../../../ui/deferred.tsx";
-import { SwipeRow } from "../list/swipe-row.tsx";
 import { EmptyNotes } from "../empty-notes.tsx";
-import { Results } from "../search/results.tsx";
 import { LoadFailed } from "../load-failed.tsx";
 import { useCreateNote } from "../use-create-note.ts";
 import { noteListOptions } from "../list/note-list-options.ts";
+import { NoteRows } from "./note-rows.tsx";
 
 const SHOWN = 4;
 
@@ -40,15 +39,7 @@ export const widget = defineWidget({
         <div className="min-h-6">
           <GoalLine />
         </div>
-        <Results>
-          <ul aria-label={t("Recent notes")} className="-mx-3">
-            {notes.map((note) => (
-              <li key={note.id}>
-                <SwipeRow note={note} hidesFolder />
-              </li>
-            ))}
-          </ul>
-        </Results>
+        <NoteRows label={t("Recent notes")} notes={notes} />
         <Link
           to="/app/explorer"
           className="tap mt-1 inline-flex min-h-8 items-center gap-1.5 rounded-md text-sm text-accent hover:underline"

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { RotateCcw, X } from "lucide-react";
 import { formatBytes } from "../../lib/format-bytes.ts";
 import { cancelUpload, retryUpload, type Upload, useUploads } from "../../platform/uploads/uploads.ts";
@@ -12,14 +13,24 @@ const words = ({ state, sent, size, message }: Upload): string => {
   return t("Waiting for the server");
 };
 
+type UploadListProps = {
+  /** Those alone that go there. */
+  into?: Upload["into"];
+  className?: string;
+};
+
 /** What is on its way from this device, whichever page it was put in on. */
-export function UploadList() {
-  const uploads = useUploads((state) => state.uploads);
-  if (uploads.size === 0) return null;
+export function UploadList({ into, className = "mx-4 mb-3" }: UploadListProps) {
+  const all = useUploads((state) => state.uploads);
+  const uploads = [...all.values()].filter((upload) => !into || upload.into === into);
+  if (uploads.length === 0) return null;
   return (
-    <section aria-label={t("Uploads")} className="mx-4 mb-3 rounded-md border border-line bg-panel p-1">
+    <section
+      aria-label={t("Uploads")}
+      className={clsx("rounded-md border border-line bg-panel p-1", className)}
+    >
       <ul className="max-h-40 overflow-y-auto">
-        {[...uploads.values()].map((upload) => (
+        {uploads.map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
         ))}
       </ul>

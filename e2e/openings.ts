@@ -1,0 +1,38 @@
+import type { Page } from "@playwright/test";
+import type { Person } from "./fixtures.ts";
+import type { Opening } from "./screen-audit.ts";
+
+/** Presses a button that has a menu, and chooses of that. */
+export const choose = (menu: string | RegExp, item?: string) => async (page: Page) => {
+  await page.getByRole("button", { name: menu, exact: true }).first().click();
+  await page.getByRole("menu").waitFor();
+  if (!item) return;
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
+  // The menu goes before its dialog comes.
+  await page.getByRole("dialog").waitFor();
+};
+
+/** With a title and tags as long as people's. */
+export async function publicPicture(person: Person, fileId: string): Promise<void> {
+  const title = "Donaudampfschifffahrtsgesellschaft".repeat(3);
+  const tags = ["sea", "a-tag-that-goes-on-for-longer-than-one-would-think"];
+  const { id } = await person.api<{ id: string }>("POST", "/api/gallery", { fileId, title, tags });
+  await person.api("PATCH", `/api/gallery/${id}`, { isPublic: true });
+}
+
+const openGallery = async (page: Page) => {
+  await choose("More", "Open Gallery")(page);
+  await page.getByRole("dialog", { name: "Gallery" }).locator("[data-picture] img").waitFor();
+};
+
+export const ofFiles: Opening[] = [
+  { name: "gallery", open: openGallery },
+  {
+    name: "picture in the gallery",
+    open: async (page) => {
+      await openGallery(page);
+      await page.locator("[data-picture]").click();
+      await page.getByRole("switch", { name: "Public link" }).waitFor();
+    },
+  },
+];

@@ -1,0 +1,134 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ClipboardEvent, useEffect, useRef, useState } from "react";
+import type { Picture } from "#contract/gallery.ts";
+import { UploadList } from "../../kernel/files/upload-list.tsx";
+import { t } from "../../lib/messages/t.ts";
+import { api } from "../../platform/api.ts";
+import { useUser } from "../../platform/session.ts";
+import { startUploads } from "../../platform/uploads/uploads.ts";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { addPictures } from "./add-pictures.ts";
+import { ChosenBar } from "./chosen-bar.tsx";
+import { GalleryBody } from "./gallery-body.tsx";
+import { GalleryTools } from "./gallery-tools.tsx";
+import { type GallerySearch, useGallery } from "./gallery-query.ts";
+import { removePictures } from "./picture-changes.ts";
+import { PictureDetails } from "./picture-details.tsx";
+import { useChosenPictures } from "./use-chosen-pictures.ts";
+import { useFileDrop } from "./use-file-drop.ts";
+
+type GalleryDialogProps = { onPick?: (picture: Picture) => void; onClose: () => void };
+
+/** Every picture and video of the account: to look through, to upload to, or to choose one from. */
+export function GalleryDialog({ onPick, onClose }: GalleryDialogProps) {
+  return (
+    <Dialog isOpen size="large" title={onPick ? t("Choose a picture") : t("Gallery")} onClose={onClose}>
+      <Gallery onPick={onPick} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Gallery({ onPick, onClose }: { onPick: GalleryDialogProps["onPick"]; onClose: () => void }) {
+  const [search, setSearch] = useState<GallerySearch>({ query: "", tag: "" });
+  const gallery = useGallery(search);
+  const pictures = gallery.data?.pages.flatMap((page) => page.pictures) ?? [];
+  const { chosen, ids, toggle, chooseAll, forget } = useChosenPictures(pictures);
+  const { opened, open, close } = useOpened(pictures);
+  const drop = useFileDrop((files) => void addPictures(files));
+  useUploadsHere();
+  const remove = (some: Picture[]) => {
+    forget();
+    if (some.some(({ id }) => id === opened?.id)) close();
+    void removePictures(some);
+  };
+  const pick = (picture: Picture) => {
+    onClose();
+    onPick?.(picture);
+  };
+  return (
+    <div className="relative flex h-full flex-col gap-3" onPaste={addPasted} {...drop.handlers}>
+      <div className={opened ? "contents max-md:hidden" : "contents"}>
+        <GalleryTools search={search} onSearch={(next) => setSearch({ ...search, ...next })} />
+        <UploadList into="gallery" className="shrink-0" />
+      </div>
+      <div className="flex min-h-0 flex-1 gap-4">
+        <div className={`relative min-w-0 flex-1 ${opened ? "max-md:hidden" : ""}`}>
+          <GalleryBody
+            gallery={gallery}
+            pictures={pictures}
+            search={search}
+            chosen={onPick ? null : ids}
+            openedId={opened?.id ?? null}
+            onOpen={onPick ? pick : open}
+            onToggle={toggle}
+            onChooseAll={chooseAll}
+            onRemove={(picture) => remove(ids.has(picture.id) ? chosen : [picture])}
+            onClear={() => setSearch({ query: "", tag: "" })}
+          />
+          <ChosenBar
+            count={chosen.length}
+            isAll={chosen.length === pictures.length}
+            onAll={chooseAll}
+            onClear={forget}
+            onRemove={() => remove(chosen)}
+          />
+        </div>
+        {opened && (
+          <PictureDetails
+            key={opened.id}
+            picture={opened}
+            onBack={close}
+            onRemove={() => remove([opened])}
+            onClose={onClose}
+          />
+        )}
+      </div>
+      {drop.isOver && <DropHint />}
+    </div>
+  );
+}
+
+/** A picture whose details are open stays so when what it is called takes it out of what was searched for. */
+function useOpened(pictures: Picture[]) {
+  const [kept, setKept] = useState<Picture | null>(null);
+  const listed = kept && pictures.find(({ id }) => id === kept.id);
+  if (listed && listed !== kept) setKept(listed);
+  // Where there is little room, the pictures were out of sight: whoever comes back to them goes on at the same one.
+  const left = useRef<string | null>(null);
+  useEffect(() => {
+    if (kept || !left.current) return;
+    document.querySelector<HTMLElement>(`[data-picture="${left.current}"]`)?.focus();
+    left.current = null;
+  }, [kept]);
+  const close = () => {
+    left.current = kept?.id ?? null;
+    setKept(null);
+  };
+  return { opened: listed ?? kept, open: setKept, close };
+}
+
+function addPasted(event: ClipboardEvent): void {
+  const files = [...event.clipboardData.files];
+  if (files.length === 0) return;
+  event.preventDefault();
+  void addPictures(files);
+}
+
+/** What waits on this device is shown and sent here too; the limits are known before the first file is chosen. */
+function useUploadsHere(): void {
+  const userId = useUser()?.id;
+  const client = useQueryClient();
+  const asked = useRef(false);
+  useEffect(() => {
+    if (userId) void startUploads(userId);
+    if (asked.current) return;
+    asked.current = true;
+    void client.prefetchQuery(api.files.usage.queryOptions({ input: {}, staleTime: 0 }));
+  }, [userId, client]);
+}
+
+const DropHint = () => (
+  <div className="pointer-events-none absolute inset-0 z-30 grid place-items-center rounded-md border-2 border-dashed border-accent bg-accent-soft">
+    <p className="rounded-md bg-raised px-4 py-2 font-medium">{t("Drop images and videos to upload them")}</p>
+  </div>
+);
