@@ -28,7 +28,7 @@ export function PastValues({ metric }: { metric: Pick<Metric, "id" | "name" | "u
                 point={point}
                 onDone={(value) => {
                   setEdited(null);
-                  if (value !== null && value !== point.value) void changeValue(metric.name, point, value);
+                  if (value !== null && value !== point.value) void changeValue(metric, point, value);
                 }}
               />
             ) : (
@@ -43,7 +43,7 @@ export function PastValues({ metric }: { metric: Pick<Metric, "id" | "name" | "u
                 </IconButton>
                 <IconButton
                   label={t("Delete the value of {when}", { when: inFull(point.at) })}
-                  onClick={() => void removeValue(metric.id, metric.name, point)}
+                  onClick={() => void removeValue(metric, point)}
                 >
                   <Trash2 size={14} />
                 </IconButton>
