@@ -34,7 +34,7 @@ const findFaults = (page: Page) =>
     }
     for (const element of document.querySelectorAll("article *")) {
       const { overflowX, textOverflow } = getComputedStyle(element);
-      if (element.closest("svg, input, select, .sr-only") || element.clientWidth <= 1) continue;
+      if (element.closest("svg, input, select, .sr-only, .ticker") || element.clientWidth <= 1) continue;
       if (
         /hidden|clip/.test(overflowX) &&
         textOverflow !== "ellipsis" &&

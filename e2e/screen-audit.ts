@@ -96,7 +96,8 @@ export async function findOverflow(page: Page, name: string): Promise<string[]> 
       );
     if (document.documentElement.scrollWidth > innerWidth) say("the page scrolls sideways", document.body);
     for (const element of document.querySelectorAll("body *")) {
-      if (element.closest("svg, pre, .tableWrapper, [role=toolbar], input, textarea, .sr-only")) continue;
+      if (element.closest("svg, pre, .tableWrapper, [role=toolbar], input, textarea, .sr-only, .ticker"))
+        continue;
       const style = getComputedStyle(element);
       if (style.display === "inline" || style.visibility === "hidden" || element.clientWidth <= 1) continue;
       const isWider = element.scrollWidth > element.clientWidth + 1;

@@ -31,6 +31,8 @@ export interface Config {
   trustedProxies: string[];
   /** `host:port` of servers that users may name as addresses though they are inside. */
   egressAllow: string[];
+  /** Sites whose pages dashboards may show. */
+  embedOrigins: string[];
   /** Lower-case names without a port that a Host header may carry; never empty. */
   allowedHosts: string[];
   /** Absent: /metrics answers nobody. */
@@ -157,6 +159,7 @@ function toConfig(values: Values, root: string): Config {
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     trustedProxies: values.TRUSTED_PROXIES,
     egressAllow: values.EGRESS_ALLOW,
+    embedOrigins: values.EMBED_ORIGINS,
     allowedHosts: allowedHosts(values, publicUrl),
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
@@ -169,11 +172,7 @@ function toConfig(values: Values, root: string): Config {
     quotaTextBytes: values.QUOTA_TEXT_BYTES || null,
     s3: toBucket(values),
     banner: { canUpload: values.BANNER_UPLOAD, canGenerate: values.BANNER_GENERATION },
-    weather: {
-      isOn: values.WEATHER,
-      forecastUrl: values.WEATHER_URL,
-      placesUrl: values.WEATHER_PLACES_URL,
-    },
+    weather: toWeather(values),
     backups: toBackups(values, root),
     nodeEnv: values.NODE_ENV,
   };
@@ -190,6 +189,12 @@ function toBucket(values: Values): Config["s3"] {
     pathStyle: values.S3_PATH_STYLE,
   };
 }
+
+const toWeather = (values: Values): Config["weather"] => ({
+  isOn: values.WEATHER,
+  forecastUrl: values.WEATHER_URL,
+  placesUrl: values.WEATHER_PLACES_URL,
+});
 
 const toBackups = (values: Values, root: string): Config["backups"] => ({
   isOn: values.BACKUPS,

@@ -8,12 +8,14 @@ import { useUser } from "../platform/session.ts";
 import type { NoteSession } from "../platform/sync/types.ts";
 import { Button } from "../ui/button.tsx";
 import { Screen } from "../ui/screen.tsx";
-import { EVERY_BLOCK } from "../app/notes/editor-test-text.ts";
 import { useNoteDoors } from "../app/notes/note-navigator.ts";
 
 /** Markdown is read by code that the editor itself does not need. */
 async function createTestSession(): Promise<NoteSession> {
-  const { parseMarkdown } = await import("#document/markdown/parse.ts");
+  const [{ parseMarkdown }, { EVERY_BLOCK }] = await Promise.all([
+    import("#document/markdown/parse.ts"),
+    import("../app/notes/editor-test-text.ts"),
+  ]);
   return createLocalSession(seedUpdate(parseMarkdown(EVERY_BLOCK).doc));
 }
 

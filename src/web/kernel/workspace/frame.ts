@@ -149,14 +149,14 @@ function withQueued(frame: Frame): Frame {
 export function updateWorkspace(
   given: WorkspaceChange,
   failure = t("Failed to save settings"),
-  told: { title?: string; retry?: () => unknown } = {},
+  options: { title?: string; retry?: () => unknown } = {},
 ): Promise<boolean> {
   return change(
     "workspace",
     (before) => withWorkspace(before, given),
     () => send(["workspace", "update"], given, () => api.workspace.update.call(given)),
     failure,
-    told,
+    options,
   );
 }
 

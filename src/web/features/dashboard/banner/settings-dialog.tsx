@@ -120,7 +120,7 @@ function Form({ shown, onClose }: { shown: Shown; onClose: () => void }) {
       />
       <Range
         label={t("Border Radius")}
-        words={t("{count}px", { count: look.borderRadius })}
+        words={t("{count} px", { count: look.borderRadius })}
         {...BANNER_RADIUS}
         value={look.borderRadius}
         onChange={(borderRadius) => set({ borderRadius })}

@@ -18,7 +18,7 @@ const POSTER_SIDE = 1920;
 /** What keeps a file from becoming the banner; its message is fit to be shown. */
 class Refused extends Error {}
 
-let current: AbortController | null = null;
+let activeUpload: AbortController | null = null;
 
 /** Uploads a picture or video and shows it; a later one takes the place of one under way. */
 export async function uploadBanner(file: File): Promise<void> {
@@ -26,8 +26,8 @@ export async function uploadBanner(file: File): Promise<void> {
     toast.error(t("Banner upload is currently disabled."), { title: t("Upload Disabled") });
     return;
   }
-  current?.abort();
-  const mine = (current = new AbortController());
+  activeUpload?.abort();
+  const mine = (activeUpload = new AbortController());
   const { signal } = mine;
   const tell = (sent: number) => {
     if (signal.aborted) return;
@@ -51,11 +51,11 @@ export async function uploadBanner(file: File): Promise<void> {
     const reason = error instanceof Error && error.message ? error.message : t("Can't reach the server.");
     toast.failed(reason, () => void uploadBanner(file), { title: t("Failed to upload banner") });
   } finally {
-    if (current === mine) {
-      current = null;
+    if (activeUpload === mine) {
+      activeUpload = null;
       useBanner.setState({ sending: null });
     }
-    if (signal.aborted && current === null) useBanner.setState({ sending: null });
+    if (signal.aborted && activeUpload === null) useBanner.setState({ sending: null });
   }
 }
 
