@@ -127,10 +127,7 @@ function Uses({ picture, onRemove, onClose }: UsesProps) {
   };
   return (
     <div role="group" aria-label={t("Use this picture")} className="flex flex-col gap-1.5 pb-2">
-      <Use
-        icon={<LayoutDashboard size={15} />}
-        onPress={() => setBanner({ url: picture.url, type: picture.kind })}
-      >
+      <Use icon={<LayoutDashboard size={15} />} onPress={() => setBanner(picture)}>
         {t("Use as Banner")}
       </Use>
       {picture.kind === "image" && (

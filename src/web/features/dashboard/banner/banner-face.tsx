@@ -18,13 +18,11 @@ type FaceProps = {
   title: (className: string) => ReactNode;
   weather?: ReactNode;
   isPreview?: boolean;
-  /** Between the picture and the words. */
-  children?: ReactNode;
 };
 
 /** What the banner shows: the picture or a quiet ground, and the greeting, date, clock and weather over it. */
 export function BannerFace(props: FaceProps) {
-  const { shown, windowHeight, isFolded, title, weather, isPreview = false, children } = props;
+  const { shown, windowHeight, isFolded, title, weather, isPreview = false } = props;
   const [missing, setMissing] = useState<string | null>(null);
   const isShown = shown !== null && missing !== shown.url;
   return (
@@ -37,7 +35,6 @@ export function BannerFace(props: FaceProps) {
           onMissing={() => setMissing(shown.url)}
         />
       )}
-      {isShown && children}
       <div
         style={{ "--scrim": SCRIM } as CSSProperties}
         className={`pointer-events-none flex min-w-0 items-end gap-4 px-4 @min-[40rem]:px-6 ${isFolded ? "h-full items-center!" : "pb-5"} ${isShown ? `banner-words ${shown.look.blurBackground ? "banner-blurred" : ""}` : ""}`}
