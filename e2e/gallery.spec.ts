@@ -182,13 +182,11 @@ test("several pictures are chosen, deleted and brought back; the keys do the sam
   await page.keyboard.press("Delete");
   await expect(names(page)).toHaveText(["", ""]);
   await expect(one(page, "Five")).toBeFocused();
-  // The page shows it before the server has heard of it.
-  await expect
-    .poll(async () => {
-      const { items } = await ann.api<{ items: { kind: string; name: string }[] }>("GET", "/api/trash");
-      return items.map(({ kind, name }) => `${kind} ${name}`).toSorted();
-    })
-    .toEqual(["picture Four", "picture Three", "picture Two"]);
+  const inTrash = async () => {
+    const { items } = await ann.api<{ items: { kind: string; name: string }[] }>("GET", "/api/trash");
+    return items.map(({ kind, name }) => `${kind} ${name}`).toSorted();
+  };
+  await expect.poll(inTrash).toEqual(["picture Four", "picture Three", "picture Two"]);
 });
 
 test("a picture becomes the banner, the profile picture and part of a new note", async ({

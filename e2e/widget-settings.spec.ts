@@ -75,3 +75,25 @@ test("the palette adds, configures and removes widgets from any page", async ({ 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(card(page, "Bookmarks").getByRole("link", { name: "Wiki" })).toBeVisible();
 });
+
+test("cards light up under the pointer unless that is off or the device asks for less motion", async ({
+  aPerson,
+}) => {
+  const { page } = await aPerson();
+  const shadow = async () => {
+    await page.mouse.move(0, 0);
+    await card(page, "Tasks").hover();
+    await page.waitForTimeout(250);
+    return card(page, "Tasks").evaluate((element) => getComputedStyle(element).boxShadow);
+  };
+  await page.goto("/app/dashboard");
+  await expect.poll(shadow).not.toBe("none");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await shadow()).toBe("none");
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto("/app/settings?tab=appearance");
+  await page.getByRole("switch", { name: "Light up cards under the pointer" }).click();
+  await expect(page.getByRole("switch", { name: "Light up cards under the pointer" })).not.toBeChecked();
+  await page.goto("/app/dashboard");
+  await expect.poll(shadow).toBe("none");
+});

@@ -93,6 +93,7 @@ export const layouts = {
     .output(
       z.object({
         layouts: z.array(Layout),
+        embedOrigins: z.array(z.string()).describe("Sites whose pages this server's dashboards may show"),
         off: z.array(Key).describe("Components that the operator has switched off for everyone"),
       }),
     ),

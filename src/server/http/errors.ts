@@ -16,7 +16,7 @@ export function addErrorAnswers(app: FastifyInstance): void {
 }
 
 /** For addresses that cannot be decoded, which reach no route and none of our hooks. */
-export function answerBadUrl(config: Pick<Config, "publicUrl">) {
+export function answerBadUrl(config: Pick<Config, "publicUrl" | "embedOrigins">) {
   const headers = { ...fixedHeaders(config), "cache-control": "no-store" };
   const { status, code, message } = new Failure("INVALID_INPUT", "This address isn't valid.");
   return (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {

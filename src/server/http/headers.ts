@@ -3,24 +3,25 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../platform/config.ts";
 
 /** Scripts, styles and connections from this origin alone; no inline script or style; strings become scripts nowhere. */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  // The page in which diagrams are drawn, and nothing else: see DIAGRAM_POLICY.
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types cairn ProseMirrorClipboard",
-].join("; ");
+const policyOf = ({ embedOrigins }: Pick<Config, "embedOrigins">) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    // The page in which diagrams are drawn (see DIAGRAM_POLICY), and the sites that the operator lets dashboards show.
+    ["frame-src 'self'", ...embedOrigins].join(" "),
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types cairn ProseMirrorClipboard",
+  ].join("; ");
 
 /** The page in which Mermaid draws (scripts/diagram-page.ts). */
 const DIAGRAM_PAGE = /^\/assets\/diagram-page-[\w-]+\.html(?:\?|$)/;
@@ -54,9 +55,9 @@ const isTrustworthy = (headers: IncomingHttpHeaders) =>
 const API = /^\/(?:api|rpc)(?:[/?]|$)/;
 
 /** What every answer carries, also those that never reach a hook. */
-export function fixedHeaders(config: Pick<Config, "publicUrl">): Record<string, string> {
+export function fixedHeaders(config: Pick<Config, "publicUrl" | "embedOrigins">): Record<string, string> {
   const fixed: Record<string, string> = {
-    "content-security-policy": CONTENT_SECURITY_POLICY,
+    "content-security-policy": policyOf(config),
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
@@ -67,7 +68,10 @@ export function fixedHeaders(config: Pick<Config, "publicUrl">): Record<string, 
   return fixed;
 }
 
-export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, "publicUrl">): void {
+export function addSecurityHeaders(
+  app: FastifyInstance,
+  config: Pick<Config, "publicUrl" | "embedOrigins">,
+): void {
   const fixed = fixedHeaders(config);
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id);

@@ -13,8 +13,9 @@ import {
 const { layouts } = signedIn;
 
 export const layoutRoutes = {
-  list: layouts.list.handler(async ({ context: { db, userId } }) => ({
+  list: layouts.list.handler(async ({ context: { config, db, userId } }) => ({
     layouts: await listLayouts(db, userId),
+    embedOrigins: config.embedOrigins,
     off: await componentsOff(db, userId),
   })),
   switchComponent: layouts.switchComponent.handler(async ({ input, context }) => {

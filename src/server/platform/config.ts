@@ -31,6 +31,8 @@ export interface Config {
   trustedProxies: string[];
   /** `host:port` of servers that users may name as addresses though they are inside. */
   egressAllow: string[];
+  /** Sites whose pages dashboards may show. */
+  embedOrigins: string[];
   /** Lower-case names without a port that a Host header may carry; never empty. */
   allowedHosts: string[];
   /** Absent: /metrics answers nobody. */
@@ -155,6 +157,7 @@ function toConfig(values: Values, root: string): Config {
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     trustedProxies: values.TRUSTED_PROXIES,
     egressAllow: values.EGRESS_ALLOW,
+    embedOrigins: values.EMBED_ORIGINS,
     allowedHosts: allowedHosts(values, publicUrl),
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,

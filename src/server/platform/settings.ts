@@ -54,6 +54,11 @@ const webAddress = url(["http:", "https:"], "an address with http:// or https://
   (text) => new URL(text),
 );
 
+/** A site whose pages may be shown within ours; never a word of the policy that they are written into. */
+const site = origin
+  .refine(({ host }) => /^[\w.:[\]-]+$/.test(host), "must list sites by their names")
+  .transform((url) => url.origin);
+
 const hostName = z
   .string()
   .regex(/^([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])$/i, "must list host names without scheme or port");
@@ -113,6 +118,11 @@ export const SETTINGS = {
   ALLOWED_HOSTS: { schema: list(hostName), fallback: "", example: "notes.example.org, cairn.lan" },
   TRUSTED_PROXIES: { schema: list(proxy), fallback: "", example: "loopback, 10.0.0.0/8" },
   EGRESS_ALLOW: { schema: list(server), fallback: "", example: "localhost:11434, models.lan:8000" },
+  EMBED_ORIGINS: {
+    schema: list(site),
+    fallback: "",
+    example: "https://status.example.org, http://grafana.lan:3000",
+  },
   DATA_DIR: { schema: z.string(), fallback: "data", example: "/var/lib/cairn" },
   DATABASE_URL: {
     schema: postgresUrl.optional(),

@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import type { Layout } from "#contract/layouts.ts";
 import type { PanelName } from "#contract/shared/dashboard.ts";
+import { useWorkspace } from "../../kernel/workspace/frame.ts";
 import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { Splitter } from "../../ui/splitter.tsx";
@@ -35,10 +36,11 @@ export function DashboardGrid(props: GridProps) {
   const { layout, screen, isEditing } = props;
   const slots = slotsOf(layout.config, screen);
   const card = useCards(props);
+  const hasGlow = useWorkspace()?.hasGlow === true;
   const inPanels = screen === "desktop" ? slots.filter(({ panel }) => panel) : [];
   const others = screen === "desktop" ? slots.filter(({ panel }) => !panel) : slots;
   return (
-    <div className="@container flex flex-col gap-3 pt-1 pb-24">
+    <div data-glow={hasGlow || undefined} className="@container flex flex-col gap-3 pt-1 pb-24">
       {screen === "desktop" && <Panels {...props} card={card} slots={inPanels} />}
       <ul aria-label={t("Widgets")} className="grid grid-cols-12 gap-3">
         {others.map((slot) => (

@@ -16,8 +16,8 @@ import { isSame, takenBack } from "./model/take-back.ts";
 export const layoutsOptions = () => ({
   ...api.layouts.list.queryOptions({ input: {} }),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const { layouts, off } = await api.layouts.list.call({}, { signal });
-    return { layouts: layouts.map(withWaiting), off };
+    const list = await api.layouts.list.call({}, { signal });
+    return { ...list, layouts: list.layouts.map(withWaiting) };
   },
 });
 
@@ -40,7 +40,7 @@ export const { refresh: refreshLayouts, whileChanging } = refreshWhenSettled(["l
   invalidate(api.trash.key());
 });
 
-const NOTHING_OFF: readonly string[] = [];
+const NONE: readonly string[] = [];
 
 /** The dashboard of an id that an address names; the default one without, or when there is none of this id. */
 export function useLayout(layoutId?: string) {
@@ -52,7 +52,8 @@ export function useLayout(layoutId?: string) {
   const layouts = query.data?.layouts ?? [];
   return {
     ...query,
-    off: query.data?.off ?? NOTHING_OFF,
+    off: query.data?.off ?? NONE,
+    embedOrigins: query.data?.embedOrigins ?? NONE,
     layouts,
     layout: layouts.find(({ id }) => id === layoutId) ?? layouts[0],
   };
@@ -79,7 +80,7 @@ export const known = (id: string): Layout | undefined =>
   queryClient.getQueryData(listKey())?.layouts.find((layout) => layout.id === id);
 
 /** Components that the operator has switched off, as far as this page knows. */
-export const knownOff = (): readonly string[] => queryClient.getQueryData(listKey())?.off ?? NOTHING_OFF;
+export const knownOff = (): readonly string[] => queryClient.getQueryData(listKey())?.off ?? NONE;
 
 function show(change: (layouts: Layout[]) => Layout[]): void {
   // An answer that is on its way knows nothing of the change.

@@ -3,6 +3,7 @@ import { saveMode } from "../../../kernel/theme/choose-theme.ts";
 import { modes, useTheme, type Mode } from "../../../kernel/theme/theme.ts";
 import { AccentSetting, useAccentDefault } from "../accent-setting.tsx";
 import { DynamicAccentSetting, useDynamicAccentDefault } from "../dynamic-accent-setting.tsx";
+import { GlowSetting, useGlowDefault } from "../glow-setting.tsx";
 import type { DefaultState, Setting } from "../../../kernel/settings/setting.ts";
 import { ThemeSetting, useThemeDefault } from "../theme-setting.tsx";
 import { t } from "../../../lib/messages/t.ts";
@@ -81,5 +82,13 @@ export const appearanceSettings: Setting[] = [
     keywords: t("accent color image photo video picture automatic"),
     Control: DynamicAccentSetting,
     useDefault: useDynamicAccentDefault,
+  },
+  {
+    id: "glow",
+    label: t("Glow"),
+    help: t("A soft light around the dashboard's cards; none where the device asks for less motion."),
+    keywords: t("hover light cards dashboard effects"),
+    Control: GlowSetting,
+    useDefault: useGlowDefault,
   },
 ];

@@ -1,0 +1,36 @@
+import { expect, test } from "./fixtures.ts";
+
+test("a habit is ticked off, counts its days, follows another browser and is kept without the server @service-worker", async ({
+  aPerson,
+  anotherBrowser,
+  server,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const { layouts } = await ann.api<{ layouts: { id: string }[] }>("GET", "/api/layouts");
+  const habit = { component_key: "habit", props: { habits: "Read\nWalk" } };
+  await ann.api("PATCH", `/api/layouts/${layouts[0]!.id}`, { config: { components: { topLeft: habit } } });
+  const other = (await anotherBrowser(ann)).page;
+  await page.goto("/app/dashboard");
+  await other.goto("/app/dashboard");
+  const row = (of: typeof page, name: string) => of.getByRole("listitem").filter({ hasText: name });
+  await expect(row(page, "Read").getByText("0 days in a row")).toBeVisible();
+  const boxes = row(page, "Read").getByRole("checkbox");
+  await boxes.last().check();
+  await expect(row(page, "Read").getByText("1 day in a row")).toBeVisible();
+  await expect(row(other, "Read").getByText("1 day in a row")).toBeVisible();
+  await boxes.nth(-2).check();
+  await expect(row(other, "Read").getByText("2 days in a row")).toBeVisible();
+  await row(other, "Read").getByRole("checkbox").last().uncheck();
+  await expect(boxes.last()).not.toBeChecked();
+  await expect(row(page, "Read").getByText("1 day in a row")).toBeVisible();
+
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await server.stop();
+  await row(page, "Walk").getByRole("checkbox").last().check();
+  await expect(row(page, "Walk").getByText("1 day in a row")).toBeVisible();
+  await page.reload();
+  await expect(row(page, "Walk").getByText("1 day in a row")).toBeVisible();
+  await server.start();
+  await expect(row(other, "Walk").getByText("1 day in a row")).toBeVisible({ timeout: 30_000 });
+});
