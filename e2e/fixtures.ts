@@ -13,6 +13,7 @@ import sharp from "sharp";
 import { seed } from "#testing/run-seed.ts";
 import { randomOf } from "./lots.ts";
 import { PORTRAIT } from "./phone.ts";
+import { type FigureSource, startFigureSource } from "#testing/servers/figure-source.ts";
 import { type Sky, startOpenMeteo } from "#testing/servers/open-meteo.ts";
 import { createServerProcess, type ServerProcess } from "./server-process.ts";
 import { hearErrors } from "./thrown-errors.ts";
@@ -43,7 +44,7 @@ type Fixtures = {
   thrown: string[];
 };
 
-export const test = base.extend<Fixtures, { server: ServerProcess; sky: Sky }>({
+export const test = base.extend<Fixtures, { server: ServerProcess; sky: Sky; source: FigureSource }>({
   /** The weather of the server's world: no test asks the real one. */
   sky: [
     async ({}, use) => {
@@ -53,11 +54,21 @@ export const test = base.extend<Fixtures, { server: ServerProcess; sky: Sky }>({
     },
     { scope: "worker" },
   ],
+  /** A server elsewhere that people may name, with a figure and with feeds. */
+  source: [
+    async ({}, use) => {
+      const source = await startFigureSource();
+      await use(source);
+      source.close();
+    },
+    { scope: "worker" },
+  ],
   server: [
-    async ({ sky }, use) => {
+    async ({ sky, source }, use) => {
       const server = await createServerProcess({
         TRUSTED_PROXIES: "loopback",
         ...sky.env,
+        ...source.env,
         // Servers that journeys start on their own hash as in earnest.
         NODE_OPTIONS: `--import=${new URL("../src/testing/passwords/cheap-hashes.ts", import.meta.url).href}`,
       });

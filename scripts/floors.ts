@@ -42,7 +42,7 @@ const FLOORS = {
     "sharing",
     "attachments",
   ],
-  dashboard: ["weather", "metrics"],
+  dashboard: ["weather", "feeds", "metrics"],
   planner: ["calendar", "quick-add", "planning", "briefs", "caldav"],
   moving: ["export", "import", "backup"],
   lifecycle: ["trash", "undo", "housekeeping.ts"],

@@ -4,6 +4,7 @@ import { briefsNoun } from "./briefs.ts";
 import { calendarsNoun } from "./calendars.ts";
 import { commentsNoun } from "./comments.ts";
 import { eventsNoun } from "./events.ts";
+import { feedsNoun } from "./feeds.ts";
 import { filesNoun } from "./files.ts";
 import { foldersNoun } from "./folders.ts";
 import { galleryNoun } from "./gallery.ts";
@@ -30,6 +31,7 @@ const nouns = {
   accounts: accountsNoun,
   notes: notesNoun,
   folders: foldersNoun,
+  feeds: feedsNoun,
   files: filesNoun,
   gallery: galleryNoun,
   tasks: tasksNoun,

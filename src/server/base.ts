@@ -24,6 +24,7 @@ import { storageFault, StorageUnavailableError } from "./platform/storage-fault.
 import type { PushKey } from "./reminders/web-push.ts";
 import type { PagePasswords } from "./sharing/page-passwords.ts";
 import type { Shares } from "./sharing/shares.ts";
+import type { FeedService } from "./feeds/feeds.ts";
 import type { WeatherService } from "./weather/weather.ts";
 
 /** What the server is made of; built once in main.ts, handed to every operation. */
@@ -44,6 +45,7 @@ export type Services = {
   egress: Egress;
   pushKey: PushKey;
   weather: WeatherService;
+  feeds: FeedService;
 };
 
 /** What an operation knows of its request. */

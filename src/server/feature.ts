@@ -77,7 +77,7 @@ export type ImportRows = {
   /** Rows as the export wrote them, with the ids they have here. What is there already stays as it is. */
   add: (db: Database, userId: string, rows: object[], importId: string) => Promise<void>;
   /** Takes back those that nobody changed since; absent: they go with what they belong to. */
-  removeUntouched?: (tx: Tx, ids: string[], since: string) => Promise<void>;
+  removeUntouched?: (tx: Tx, ids: string[], since: string, importId: string) => Promise<void>;
 };
 
 export type CleanupServices = Pick<Services, "db" | "storage" | "collab" | "config">;

@@ -25,6 +25,7 @@ import { tagsFeature } from "./tags/feature.ts";
 import { tasksFeature } from "./tasks/feature.ts";
 import { templatesFeature } from "./templates/feature.ts";
 import { tokensFeature } from "./tokens/feature.ts";
+import { feedsFeature } from "./feeds/feature.ts";
 import { weatherFeature } from "./weather/feature.ts";
 
 /** Every noun, once: what the places above them loop over. Its type, below, names each once more. */
@@ -57,6 +58,7 @@ export const features: Features = [
   templatesFeature,
   tokensFeature,
   weatherFeature,
+  feedsFeature,
 ];
 
 /** Written out, because the compiler refuses to write one of this length down itself. */
@@ -89,4 +91,5 @@ type Features = readonly [
   typeof templatesFeature,
   typeof tokensFeature,
   typeof weatherFeature,
+  typeof feedsFeature,
 ];

@@ -30,6 +30,7 @@ import { readSecret } from "./platform/secret.ts";
 import { derivePushKey } from "./reminders/web-push.ts";
 import { createPagePasswords } from "./sharing/page-passwords.ts";
 import { createShares } from "./sharing/shares.ts";
+import { createFeeds } from "./feeds/feeds.ts";
 import { createWeather } from "./weather/weather.ts";
 
 export type OpenServices = Services & { close: () => Promise<void> };
@@ -112,6 +113,7 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
     egress,
     pushKey: derivePushKey(secret),
     weather: createWeather({ config, egress, log, pool: db.authPool }),
+    feeds: createFeeds({ egress, pool: db.authPool }),
   };
 }
 

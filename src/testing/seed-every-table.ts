@@ -40,7 +40,7 @@ function valueFor(
   if (name === "calendar_id" || (table === "public.calendars" && name === "id")) return note;
   if (table === "public.user_gallery" ? name === "file_id" : table === "public.files" && name === "id")
     return note;
-  if (table === "public.metric_points" && name === "series_id") return note;
+  if (/^public\.metric_(points|sources)$/.test(table) && name === "series_id") return note;
   if (table === "public.metric_series" && name === "id") return note;
   if (name === "session_id" || (table === "auth.sessions" && name === "id")) return note;
   if (name === "event_id" || (table === "public.calendar_events" && name === "id")) return note;

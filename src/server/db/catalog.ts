@@ -88,6 +88,8 @@ export const tables: Record<string, Table> = {
     owner: "user_id",
     imported: { as: "metricValues", ids: ["series_id"] },
   },
+  // Not made again by an import: what is asked of other servers in one's name is for oneself to begin.
+  "public.metric_sources": { class: "user", writer: "metrics", owner: "user_id" },
   "public.dashboard_layouts": {
     class: "user",
     writer: "layouts",

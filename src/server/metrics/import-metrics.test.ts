@@ -52,6 +52,28 @@ test("metrics come out with the whole account and go into another one with their
   expect(await metricsOf(bob)).toMatchObject([{ name: "visits", current: 100 }]);
 }, 60_000);
 
+test("undoing an import leaves one's own values, whatever their moment is, and what was sent over an imported one", async () => {
+  const ann = await app.aUser("Ann");
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const [day, other] = [ago(3), ago(4)];
+  for (const name of ["Balance", "Weight", "Visits"]) {
+    await ann.client.metrics.record({ name, value: 1, at: day });
+    await ann.client.metrics.record({ name, value: 2, at: other });
+  }
+  const zip = await exportOf(ann);
+
+  const bob = await app.aUser("Bob");
+  const done = await imported(bob, [{ path: "export.zip", bytes: zip }]);
+  await bob.client.metrics.record({ name: "Balance", value: 70, at: ago(9) });
+  await bob.client.metrics.record({ name: "Weight", value: 80, at: day });
+  await bob.client.imports.undo({ importId: done.id });
+  await settled(bob, done.id);
+  expect((await metricsOf(bob)).map(({ name, days }) => [name, days.map(({ value }) => value)])).toEqual([
+    ["Balance", [70]],
+    ["Weight", [80]],
+  ]);
+}, 60_000);
+
 test("metrics go with their account", async () => {
   const eve = await app.aUser("Eve");
   await eve.client.metrics.record({ name: "Balance", value: 1 });

@@ -16,25 +16,40 @@ export async function importMetrics(db: Database, userId: string, rows: object[]
   );
 }
 
-export async function importPoints(db: Database, userId: string, rows: object[]): Promise<void> {
+export async function importPoints(
+  db: Database,
+  userId: string,
+  rows: object[],
+  importId: string,
+): Promise<void> {
   await db.withUser(userId, async (tx) => {
     const made = await tx.query<{ series_id: string }>(
-      `INSERT INTO metric_points (id, user_id, series_id, at, value)
-       SELECT r.id, $1, s.id, r.at, r.value
+      `INSERT INTO metric_points (id, user_id, series_id, at, value, import_id)
+       SELECT r.id, $1, s.id, r.at, r.value, $3
        FROM jsonb_to_recordset($2::jsonb) AS r (id uuid, series_id uuid, at timestamptz, value double precision)
        JOIN metric_series s ON s.id = r.series_id AND s.user_id = $1
        WHERE r.id IS NOT NULL AND r.at IS NOT NULL AND abs(r.value) <= 1e15 ON CONFLICT DO NOTHING RETURNING series_id`,
-      [userId, JSON.stringify(rows)],
+      [userId, JSON.stringify(rows), importId],
     );
     await keepNewest(tx, [...new Set(made.map(({ series_id: id }) => id))]);
   });
 }
 
-/** Takes the imported ones back with their values, unless values came since. */
-export async function removeUntouchedMetrics(tx: Tx, ids: string[], since: string): Promise<void> {
+/**
+ * Takes the values of this import back wherever they are, and of the metrics that it made those that have nothing else: one's own values,
+ * of whatever moment, and an address that is asked keep theirs.
+ */
+export async function removeUntouchedMetrics(
+  tx: Tx,
+  ids: string[],
+  _since: string,
+  importId: string,
+): Promise<void> {
+  await tx.query("DELETE FROM metric_points WHERE user_id = $1 AND import_id = $2", [tx.userId, importId]);
   await tx.query(
     `DELETE FROM metric_series s WHERE s.user_id = $2 AND s.id = ANY ($1::uuid[])
-     AND NOT EXISTS (SELECT FROM metric_points p WHERE p.series_id = s.id AND p.at > $3::timestamptz)`,
-    [ids, tx.userId, since],
+     AND NOT EXISTS (SELECT FROM metric_points p WHERE p.series_id = s.id)
+     AND NOT EXISTS (SELECT FROM metric_sources a WHERE a.series_id = s.id)`,
+    [ids, tx.userId],
   );
 }

@@ -35,6 +35,7 @@ describe("a metric", () => {
         current: 150,
         previous: 120,
         lastAt: expect.any(String),
+        source: null,
         createdAt: expect.any(String),
       },
     ]);

@@ -2,6 +2,7 @@ import type pg from "pg";
 import {
   type Metric,
   type MetricPoint,
+  type MetricSource,
   MOST_A_MINUTE,
   MOST_METRICS,
   MOST_POINTS,
@@ -27,22 +28,32 @@ export const countValue = (pool: pg.Pool, userId: string): Promise<void> =>
 
 /** Keeps a value; the first one of a name makes its metric. @throws Failure QUOTA_EXCEEDED */
 export function recordValue(db: Database, userId: string, given: NewValue): Promise<MetricPoint> {
-  const at = given.at ?? new Date().toISOString();
-  return db.withUser(userId, async (tx) => {
-    const metricId = await ensureSeries(tx, given);
-    await tx.query(
-      `INSERT INTO metric_points (id, user_id, series_id, at, value) VALUES ($1, $2, $3, $4::timestamptz, $5)
-       ON CONFLICT (series_id, at) DO UPDATE SET value = excluded.value`,
-      [uuidV7(), userId, metricId, at, given.value],
-      "record-metric-value",
-    );
-    await keepNewest(tx, [metricId]);
-    await recordChange(tx, { userId, entity: "metric", entityId: metricId, operation: "update" });
-    return { metricId, at: new Date(at).toISOString(), value: given.value };
-  });
+  return db.withUser(userId, async (tx) => keepValue(tx, await ensureSeries(tx, given), given));
 }
 
-async function ensureSeries(tx: Tx, { name, unit = "", kind = "gauge" }: NewValue): Promise<string> {
+/** A value of a metric that is there; one of the same moment gives way, whoever brought it. */
+export async function keepValue(
+  tx: Tx,
+  metricId: string,
+  { value, at = new Date().toISOString() }: { value: number; at?: string | undefined },
+): Promise<MetricPoint> {
+  const { userId } = tx;
+  await tx.query(
+    `INSERT INTO metric_points (id, user_id, series_id, at, value) VALUES ($1, $2, $3, $4::timestamptz, $5)
+     ON CONFLICT (series_id, at) DO UPDATE SET value = excluded.value, import_id = NULL`,
+    [uuidV7(), userId, metricId, at, value],
+    "record-metric-value",
+  );
+  await keepNewest(tx, [metricId]);
+  await recordChange(tx, { userId, entity: "metric", entityId: metricId, operation: "update" });
+  return { metricId, at: new Date(at).toISOString(), value };
+}
+
+/** The id of the metric of this name, made where there is none. @throws Failure QUOTA_EXCEEDED */
+export async function ensureSeries(
+  tx: Tx,
+  { name, unit = "", kind = "gauge" }: Omit<NewValue, "value">,
+): Promise<string> {
   const { userId } = tx;
   const find = () =>
     tx.query<{ id: string }>(
@@ -90,13 +101,17 @@ type MetricRow = {
   previous: number | null;
   last_at: Date | null;
   created_at: Date;
+  source: MetricSource | null;
 };
 
 /** Of each the latest value and the one so many days ago, or the sums of the two spans. */
 const LIST = `SELECT s.id, s.name, s.unit, s.kind, s.created_at, latest.at AS last_at,
     CASE WHEN s.kind = 'gauge' THEN latest.value ELSE sums.now END AS current,
-    CASE WHEN s.kind = 'gauge' THEN earlier.value ELSE sums.before END AS previous
+    CASE WHEN s.kind = 'gauge' THEN earlier.value ELSE sums.before END AS previous,
+    CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('address', a.address, 'reads', a.reads, 'path', a.path,
+      'everyMinutes', a.every_minutes, 'readAt', a.read_at, 'error', a.error) END AS source
   FROM metric_series s
+  LEFT JOIN metric_sources a ON a.series_id = s.id
   LEFT JOIN LATERAL (SELECT at, value FROM metric_points p WHERE p.series_id = s.id ORDER BY at DESC LIMIT 1) latest ON true
   LEFT JOIN LATERAL (
     SELECT value FROM metric_points p WHERE p.series_id = s.id AND p.at <= now() - make_interval(days => $2)
@@ -111,11 +126,23 @@ const LIST = `SELECT s.id, s.name, s.unit, s.kind, s.created_at, latest.at AS la
 
 export async function listMetrics(db: Database, userId: string, days: number): Promise<Metric[]> {
   const rows = await db.queryAs<MetricRow>(userId, LIST, [userId, days], "list-metrics");
-  return rows.map(({ last_at, created_at, ...row }) => ({
+  return rows.map(({ last_at, created_at, source, ...row }) => ({
     ...row,
+    // The moment as the contract writes it, which PostgreSQL's JSON does not.
+    source: source && { ...source, readAt: source.readAt && new Date(source.readAt).toISOString() },
     lastAt: last_at?.toISOString() ?? null,
     createdAt: created_at.toISOString(),
   }));
+}
+
+async function assertOwn(db: Database, userId: string, metricId: string): Promise<void> {
+  const [series] = await db.queryAs(
+    userId,
+    "SELECT 1 FROM metric_series WHERE id = $2 AND user_id = $1",
+    [userId, metricId],
+    "own-metric",
+  );
+  if (!series) throw notFound();
 }
 
 /** @throws Failure NOT_FOUND */
@@ -124,13 +151,7 @@ export async function historyOf(
   userId: string,
   { metricId, days }: { metricId: string; days: number },
 ): Promise<{ date: string; value: number }[]> {
-  const [series] = await db.queryAs(
-    userId,
-    "SELECT 1 FROM metric_series WHERE id = $2 AND user_id = $1",
-    [userId, metricId],
-    "own-metric",
-  );
-  if (!series) throw notFound();
+  await assertOwn(db, userId, metricId);
   return db.queryAs(
     userId,
     `SELECT to_char(p.at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS date,
@@ -141,6 +162,22 @@ export async function historyOf(
     [userId, metricId, days],
     "history-of-metric",
   );
+}
+
+/** Newest first. @throws Failure NOT_FOUND */
+export async function pointsOf(
+  db: Database,
+  userId: string,
+  { metricId, limit }: { metricId: string; limit: number },
+): Promise<{ at: string; value: number }[]> {
+  await assertOwn(db, userId, metricId);
+  const rows = await db.queryAs<{ at: Date; value: number }>(
+    userId,
+    "SELECT at, value FROM metric_points WHERE user_id = $1 AND series_id = $2 ORDER BY at DESC LIMIT $3",
+    [userId, metricId, limit],
+    "newest-metric-values",
+  );
+  return rows.map(({ at, value }) => ({ at: at.toISOString(), value }));
 }
 
 type MetricChange = {

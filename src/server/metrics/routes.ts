@@ -5,11 +5,13 @@ import {
   countValue,
   historyOf,
   listMetrics,
+  pointsOf,
   recordValue,
   removeMetric,
   removePoint,
   updateMetric,
 } from "./metrics.ts";
+import { checkSource, connectSource, disconnectSource } from "./sources.ts";
 
 const { metrics } = signedIn;
 
@@ -27,6 +29,15 @@ export const metricRoutes = {
   history: metrics.history.handler(async ({ input, context }) => ({
     days: await historyOf(context.db, context.userId, input),
   })),
+  points: metrics.points.handler(async ({ input, context }) => ({
+    points: await pointsOf(context.db, context.userId, input),
+  })),
+  connect: metrics.connect.handler(({ input, context }) => connectSource(context, context.userId, input)),
+  check: metrics.check.handler(({ input, context }) => checkSource(context, context.userId, input.metricId)),
+  disconnect: metrics.disconnect.handler(async ({ input, context }) => {
+    await disconnectSource(context.db, context.userId, input.metricId);
+    return {};
+  }),
   update: metrics.update.handler(async ({ input: { metricId, ...change }, context }) => {
     await updateMetric(context.db, context.userId, metricId, change);
     return {};

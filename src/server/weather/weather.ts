@@ -10,7 +10,7 @@ import type { Logger } from "../platform/log.ts";
 import { keyedLimiter } from "../platform/turns.ts";
 import { conditionOf } from "./conditions.ts";
 import { askForecast, askPlaces, type Forecast, type Point, WeatherFault } from "./open-meteo.ts";
-import { type Shared, SharedAnswers } from "./shared-answers.ts";
+import { type Shared, SharedAnswers } from "../platform/shared-answers.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -7,4 +7,5 @@ export { mobile } from "../features/mobile/settings.ts";
 export { onboarding } from "../features/onboarding/settings.ts";
 export { reminders } from "../features/reminders/settings.ts";
 export { shortcuts } from "../features/shortcuts/settings.ts";
+export { statusBar } from "../features/status-bar/settings.ts";
 export { weather } from "../features/weather/settings.ts";

@@ -5,6 +5,7 @@ import { DashboardWidgets } from "../app/dashboard/dashboard-widgets.tsx";
 import { useDashboard } from "../app/dashboard/use-dashboard.ts";
 import { DashboardBanner } from "../features/dashboard/dashboard-banner.tsx";
 import { useLayout } from "../features/dashboard/layout-changes.ts";
+import { useStatusChoice } from "../features/status-bar/status-choice.ts";
 import { SearchBox } from "../features/notes/search/search-box.tsx";
 import { setEditMode } from "../kernel/workspace/edit-mode.ts";
 import { useWorkspace } from "../kernel/workspace/frame.ts";
@@ -24,6 +25,10 @@ const WeatherGlance = deferred(
   async () => (await import("../features/weather/weather-glance.tsx")).WeatherGlance,
 );
 
+const DashboardStatus = deferred(
+  async () => (await import("../app/dashboard/dashboard-status.tsx")).DashboardStatus,
+);
+
 const LayoutMenu = deferred(async () => (await import("../features/dashboard/layout-menu.tsx")).LayoutMenu);
 
 const WIDGETS = "dashboard-widgets";
@@ -38,6 +43,7 @@ export function Dashboard() {
   const isEditing = useWorkspace()?.isDashboardEditing ?? false;
   const open = (id: string | undefined) =>
     void navigate({ to: ".", search: id && id !== layouts[0]?.id ? { layout: id } : {} });
+  const isStatusShown = useStatusChoice().isEnabled;
   const panel = layout && layouts.length > 1 ? tabPanel(WIDGETS, layout.id) : {};
   return (
     <>
@@ -52,6 +58,12 @@ export function Dashboard() {
           </span>
         }
       />
+      {isStatusShown && (
+        // As high as the bar, which comes later.
+        <div className="min-h-9">
+          <DashboardStatus />
+        </div>
+      )}
       <div className="mx-auto max-w-[100rem] px-4 sm:px-6">
         <div className="flex flex-wrap items-center gap-2 py-3">
           {layout && layouts.length > 1 && (

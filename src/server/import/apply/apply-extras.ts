@@ -138,7 +138,7 @@ export function removeExtras(
     const kinds = Object.entries(importRows) as [ImportRowKind, ImportRows][];
     // What lies in something before that.
     for (const [kind, { removeUntouched }] of kinds.toReversed())
-      await removeUntouched?.(tx, found.made[kind] ?? [], found.at);
+      await removeUntouched?.(tx, found.made[kind] ?? [], found.at, importId);
     // Imported again, they are new ones: these lie in the trash under their ids.
     await tx.query(
       `UPDATE import_items SET outcome = 'undone' WHERE import_id = $1 AND user_id = $2 AND outcome = 'made'

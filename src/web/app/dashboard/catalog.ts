@@ -4,6 +4,7 @@ import {
   Calculator,
   CalendarDays,
   CalendarRange,
+  ChartSpline,
   Clock,
   CloudSun,
   Flame,
@@ -15,9 +16,11 @@ import {
   ListTodo,
   NotebookText,
   Pin,
+  Rss,
   ScrollText,
   Search,
   Server,
+  Share2,
   Shuffle,
   Zap,
 } from "lucide-react";
@@ -32,6 +35,18 @@ import { t } from "../../lib/messages/t.ts";
 const insight = async (key: string) =>
   (await import("../../features/insights/insight-widgets.ts")).widgets[key]!;
 const of = (file: () => Promise<{ widget: Widget }>) => async () => (await file()).widget;
+
+const STATS: Readonly<Record<string, string>> = {
+  "stats-revenue": t("Revenue"),
+  "stats-users": t("Users"),
+  "stats-views": t("Views"),
+  "stats-growth": t("Growth"),
+};
+const SOCIAL: Readonly<Record<string, string>> = {
+  "social-twitter": t("Twitter"),
+  "social-instagram": t("Instagram"),
+  "social-linkedin": t("LinkedIn"),
+};
 
 /** Every component of a dashboard: a new one is its own file and an entry here. */
 export const catalog: readonly CatalogEntry[] = [
@@ -315,5 +330,42 @@ export const catalog: readonly CatalogEntry[] = [
     tags: [t("embed"), t("frame"), t("status")],
     size: "L",
     load: of(() => import("../../features/dashboard/widgets/embed.tsx")),
+  },
+  {
+    id: "stats",
+    name: t("Figures"),
+    description: t("A number of your own with its trend: typed in, sent, or asked of an address."),
+    category: "Analytics",
+    icon: ChartSpline,
+    componentKey: "stats-revenue",
+    tags: [t("metric"), t("revenue"), t("users"), t("views"), t("growth")],
+    size: "S",
+    members: STATS,
+    load: async (key) =>
+      (await import("../../features/metrics/widgets/figure.tsx")).figureWidget(key, STATS[key]!),
+  },
+  {
+    id: "social",
+    name: t("Social"),
+    description: t("Followers, or whatever you count there."),
+    category: "Social",
+    icon: Share2,
+    componentKey: "social-twitter",
+    tags: [t("followers"), "twitter", "instagram", "linkedin"],
+    size: "S",
+    members: SOCIAL,
+    load: async (key) =>
+      (await import("../../features/metrics/widgets/figure.tsx")).figureWidget(key, SOCIAL[key]!),
+  },
+  {
+    id: "rss",
+    name: t("Feeds"),
+    description: t("The newest entries of RSS and Atom feeds."),
+    category: "Content",
+    icon: Rss,
+    componentKey: "rss",
+    tags: [t("news"), t("blogs"), t("podcasts")],
+    size: "M",
+    load: of(() => import("../../features/feeds/widgets/feed.tsx")),
   },
 ];

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { ChartFrame } from "../../ui/data-parts/chart-frame.tsx";
 import { DATA_COLORS, dataColor } from "../../ui/data-parts/data-color.ts";
 import { ItemRow } from "../../ui/data-parts/item-row.tsx";
+import { Sparkline } from "../../ui/data-parts/sparkline.tsx";
 import { WidgetCard } from "../../ui/data-parts/widget-card.tsx";
 import { State, type Specimen } from "./specimen.tsx";
 
@@ -25,6 +26,23 @@ function Ramp() {
               </li>
             ))}
           </ul>
+        </State>
+      ))}
+    </div>
+  );
+}
+
+function Sparklines() {
+  const lines = [
+    { name: "rising", values: [2, 3, 2.5, 4, 5, 4.5, 7] },
+    { name: "unchanged", values: [4, 4, 4] },
+    { name: "below zero", values: [3, -2, -5, 1] },
+  ];
+  return (
+    <div className="grid gap-3 sm:grid-cols-3">
+      {lines.map(({ name, values }) => (
+        <State key={name} name={name} isWide>
+          <Sparkline values={values} label={`Visits, ${name}`} className="h-12" />
         </State>
       ))}
     </div>
@@ -151,5 +169,12 @@ export const dataSpecimens: Specimen[] = [
     about: "Title, legend by shape and color, and the numbers as a table.",
     keywords: "graph plot statistics series legend",
     Show: Charts,
+  },
+  {
+    id: "sparkline",
+    title: "Sparkline",
+    about: "How a figure went, beside the figure itself.",
+    keywords: "chart trend line metric",
+    Show: Sparklines,
   },
 ];

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { TabList, tabPanel } from "../../ui/tab-list.tsx";
+import { Ticker } from "../../ui/data-parts/ticker.tsx";
 import { State, States, type Specimen } from "./specimen.tsx";
 
 /** The gallery's own title is the only one the page has: these say how theirs would look. */
@@ -48,6 +49,28 @@ function Tabs() {
   );
 }
 
+function Tickers() {
+  const lines = [
+    { name: "one word", words: "Rain" },
+    {
+      name: "a long line",
+      words: "The mason comes on Friday at nine, so the gravel has to be off the drive by Thursday evening.",
+    },
+    { name: "right to left, paused", words: "اجتماع الفريق غدا في التاسعة", isPaused: true },
+  ];
+  return (
+    <div className="flex flex-col gap-4">
+      {lines.map(({ name, words, isPaused = false }) => (
+        <State key={name} name={name} isWide>
+          <div className="flex rounded-md border border-line bg-panel px-3 py-1 text-muted">
+            <Ticker words={words} seconds={18} isPaused={isPaused} />
+          </div>
+        </State>
+      ))}
+    </div>
+  );
+}
+
 export const layoutSpecimens: Specimen[] = [
   {
     id: "screens",
@@ -62,5 +85,13 @@ export const layoutSpecimens: Specimen[] = [
     about: "Parts of one thing, one at a time.",
     keywords: "tab panel switch",
     Show: Tabs,
+  },
+  {
+    id: "ticker",
+    title: "Ticker",
+    about:
+      "A line that runs through its place, stands under pointer and focus, and is shown in full by a press.",
+    keywords: "marquee status bar scroll message",
+    Show: Tickers,
   },
 ];

@@ -26,7 +26,8 @@ type Props = { layoutId: string; slot: Slot; onClose: () => void };
 export function WidgetSettingsDialog(props: Props) {
   const { widget, entry } = useWidget(props.slot.componentKey);
   if (!widget?.fields || !entry) return null;
-  return <SettingsForm {...props} name={entry.name} fields={widget.fields} />;
+  const shown = Object.entries(widget.fields).filter(([, { isHidden }]) => !isHidden);
+  return <SettingsForm {...props} name={entry.name} fields={Object.fromEntries(shown)} />;
 }
 
 function SettingsForm({ layoutId, slot, onClose, name, fields }: Props & { name: string; fields: Fields }) {

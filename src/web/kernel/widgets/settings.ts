@@ -4,7 +4,12 @@ import type { ComponentType } from "react";
 type Unread = (value: string) => string[];
 
 /** One setting of a widget: its form, its default and how it is read come from this. */
-export type Field = { label: string; hint?: string } & (
+export type Field = {
+  label: string;
+  hint?: string;
+  /** Set on the card itself: the form leaves it out. */
+  isHidden?: boolean;
+} & (
   | { kind: "text"; initial: string; most?: number; placeholder?: string; isLong?: boolean; unread?: Unread }
   | { kind: "number"; initial: number; min: number; max: number; step?: number }
   | { kind: "choice"; initial: string; options: Readonly<Record<string, string>> }

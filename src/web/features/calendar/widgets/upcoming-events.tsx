@@ -18,18 +18,23 @@ const fields = defineFields({
   count: { kind: "number", label: t("Events at most"), initial: 3, min: 1, max: 12 },
 });
 
+/** The next ones; asked for once, whoever shows them. */
+export function useUpcoming(count: number) {
+  const now = useAccountNow();
+  const zone = zoneNow();
+  const from = accountDay();
+  const query = useQuery(eventsIn({ from, to: addDays(from, DAYS_AHEAD), timeZone: zone }));
+  const calendars = useCalendars();
+  const listed = query.data ?? { events: [], instances: [], isTruncated: false };
+  const entries = entriesOf({ ...listed, calendars, tasks: [], reminders: [], rings: [] }, zone);
+  return { query, events: nextEvents(entries, now, count) };
+}
+
 export const widget = defineWidget({
   fields,
   link: { to: "/app/calendar", words: t("Open Full Calendar") },
   View: function UpcomingEvents({ settings: { count } }) {
-    const now = useAccountNow();
-    const zone = zoneNow();
-    const from = accountDay();
-    const query = useQuery(eventsIn({ from, to: addDays(from, DAYS_AHEAD), timeZone: zone }));
-    const calendars = useCalendars();
-    const listed = query.data ?? { events: [], instances: [], isTruncated: false };
-    const entries = entriesOf({ ...listed, calendars, tasks: [], reminders: [], rings: [] }, zone);
-    const events = nextEvents(entries, now, count);
+    const { query, events } = useUpcoming(count);
     return (
       <WidgetStates
         of={query}

@@ -6,6 +6,7 @@ import type { Task } from "#contract/tasks.ts";
 import { accountDay } from "../../../kernel/account/account-clock.ts";
 import { useAccountNow } from "../../../kernel/account/use-account-now.ts";
 import { dueWords } from "../../../kernel/tasks/due-phrase.ts";
+import { FIRST_SHOWN, useOpenTasks } from "../../../kernel/tasks/open-tasks.ts";
 import { setDone } from "../../../kernel/tasks/task-mutations.ts";
 import { defineFields } from "../../../kernel/widgets/settings.ts";
 import { defineWidget } from "../../../kernel/widgets/widget.ts";
@@ -21,18 +22,12 @@ const fields = defineFields({
   shows: {
     kind: "choice",
     label: t("Shows"),
-    initial: "today",
+    initial: FIRST_SHOWN.shows,
     options: { today: t("My Day"), dated: t("Everything with a due day"), all: t("All open tasks") },
   },
-  count: { kind: "number", label: t("Open tasks at most"), initial: 8, min: 1, max: 30 },
+  count: { kind: "number", label: t("Open tasks at most"), initial: FIRST_SHOWN.count, min: 1, max: 30 },
   hasDone: { kind: "switch", label: t("Show the last that are done"), initial: true },
 });
-
-function useOpenTasks(shows: string, limit: number) {
-  const day = accountDay();
-  const filter = shows === "today" ? { onDay: day, startTo: day } : shows === "dated" ? { dated: true } : {};
-  return useQuery(api.tasks.list.queryOptions({ input: { completed: false, ...filter, limit } }));
-}
 
 type RowProps = {
   task: Pick<Task, "title" | "completed" | "priority" | "dueDate" | "dueTime">;
