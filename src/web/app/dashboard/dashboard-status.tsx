@@ -2,6 +2,7 @@ import { useUpcoming } from "../../features/calendar/widgets/upcoming-events.tsx
 import { StatusBar } from "../../features/status-bar/status-bar.tsx";
 import { useOverview } from "../../kernel/insights/insights-query.ts";
 import { useDueToday } from "../../kernel/tasks/open-tasks.ts";
+import { contained } from "../../kernel/part-boundary.tsx";
 import { language } from "../../lib/messages/catalog.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -28,6 +29,5 @@ function useDayWords(): string {
   return parts.length > 0 ? parts.join("  ·  ") : t("Nothing is planned for today.");
 }
 
-export function DashboardStatus() {
-  return <StatusBar words={useDayWords()} />;
-}
+/** What a broken answer keeps from being drawn takes nothing else of the page down. */
+export const DashboardStatus = contained(() => <StatusBar words={useDayWords()} />);

@@ -8,7 +8,10 @@ import { currentDevice } from "../../platform/sync/device-sync.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { momentOf } from "./habit-days.ts";
 
-const DAYS = 400;
+export const MOST_DAYS = 400;
+
+/** Never a metric that is a person's own, such as a weight. */
+const metricOf = (habit: string): string => `Habit: ${habit}`;
 
 type Recorded = { name: string; value: number; at: string };
 
@@ -26,7 +29,7 @@ const waiting = (name: string): string =>
 
 const listOptions = () => api.metrics.list.queryOptions({ input: { days: 30 } });
 const historyOptions = (metricId: string) =>
-  api.metrics.history.queryOptions({ input: { metricId, days: DAYS } });
+  api.metrics.history.queryOptions({ input: { metricId, days: MOST_DAYS } });
 
 /** The first value of a habit makes its metric, of which the page knows nothing before. */
 async function refreshHabit(name: string): Promise<void> {
@@ -37,7 +40,8 @@ async function refreshHabit(name: string): Promise<void> {
 }
 
 /** A habit is a metric of its name with one value a day: 1 where it was done, 0 where that was taken back. */
-export function useHabit(name: string) {
+export function useHabit(habit: string) {
+  const name = metricOf(habit);
   const list = useQuery(listOptions());
   const metric = list.data?.metrics.find((one) => isSame(one.name, name));
   const history = useQuery({ ...historyOptions(metric?.id ?? ""), enabled: metric !== undefined });

@@ -31,7 +31,7 @@ function MessageForm({ message }: { message: string }) {
     void changeStatus({ message: typed.trim() });
   };
   return (
-    <form onSubmit={handleSubmit} className="flex items-end gap-2">
+    <form onSubmit={handleSubmit} className="flex items-start gap-2">
       <Field
         label={t("Message")}
         hint={t("Empty, it tells of your next event, your tasks and your words.")}
@@ -41,7 +41,7 @@ function MessageForm({ message }: { message: string }) {
         value={typed}
         onChange={(event) => setForm({ message: event.target.value })}
       />
-      <Button type="submit" look="primary" className="mb-5.5 h-9!" disabled={typed.trim() === message}>
+      <Button type="submit" look="primary" className="mt-6.5 h-9!" disabled={typed.trim() === message}>
         {t("Save")}
       </Button>
     </form>

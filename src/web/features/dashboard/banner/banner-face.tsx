@@ -42,7 +42,7 @@ export function BannerFace(props: FaceProps) {
         <div className="min-w-0 flex-1">
           {!isFolded && <Day />}
           {title(
-            `truncate font-semibold tracking-tight ${isFolded ? "text-xl" : "text-2xl @min-[40rem]:text-3xl"}`,
+            `font-semibold tracking-tight ${isFolded ? "truncate text-xl" : "line-clamp-2 wrap-anywhere text-2xl @min-[40rem]:text-3xl"}`,
           )}
         </div>
         <div className="pointer-events-auto flex shrink-0 items-end gap-5 text-end">
@@ -70,7 +70,7 @@ function Clock({ isSmall }: { isSmall: boolean }) {
   return (
     <time
       aria-label={t("Time")}
-      className={`tabular-nums ${isSmall ? "pe-10 text-base" : "text-2xl font-light @min-[40rem]:text-3xl"}`}
+      className={`tabular-nums ${isSmall ? "pe-10 text-base" : "text-xl font-light @min-[40rem]:text-3xl"}`}
     >
       {clockTime(now)}
       {!isSmall && (
