@@ -136,12 +136,9 @@ test("what the server's administrator switched off says so", async ({ aPerson })
   const ann = await aPerson("Ann");
   const { page, context } = ann;
   await ann.api("PATCH", "/api/workspace", { isDashboardEditing: true });
-  await context.route("**/rpc/frame/get*", async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { json: object };
-    const banner = { canUpload: false, canGenerate: false };
-    await route.fulfill({ response: answer, json: { ...body, json: { ...body.json, banner } } });
-  });
+  const frame = await ann.api<object>("GET", "/api/frame");
+  const off = { ...frame, banner: { canUpload: false, canGenerate: false } };
+  await context.route("**/rpc/frame/get*", (route) => route.fulfill({ json: { json: off } }));
   await page.goto("/app/dashboard");
   // What the page begins with came with it: the next answer tells.
   await page.reload();
