@@ -1,58 +1,21 @@
-import { fileURLToPath } from "node:url";
-import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, type Person, test } from "./fixtures.ts";
+import {
+  aMovingGif,
+  aPicture,
+  bannerOf,
+  dataOf,
+  edit,
+  MOVING,
+  picture,
+  REFUSED,
+  says,
+  tool,
+  upload,
+  video,
+  workspaceOf,
+} from "./banner-page.ts";
+import { expect, test } from "./fixtures.ts";
 import { audit } from "./screen-audit.ts";
-
-const MOVING = fileURLToPath(new URL("fixtures/banner/moving.webm", import.meta.url));
-
-type File = { name: string; mimeType: string; buffer: Buffer };
-
-/** A ramp from black at the top to white at the bottom, red to the left and blue to the right of it. */
-async function aPicture(width = 1600, height = 1200): Promise<File> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="g" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#103"/><stop offset="1" stop-color="#fff"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/><circle cx="25%" cy="50%" r="18%" fill="#c02020"/><circle cx="75%" cy="50%" r="18%" fill="#2040c0"/></svg>`;
-  const buffer = await sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
-  return { name: "ramp.jpg", mimeType: "image/jpeg", buffer };
-}
-
-const bannerOf = (page: Page) => page.getByRole("region", { name: "Banner", exact: true });
-const picture = (page: Page) => bannerOf(page).locator("[data-banner=image] img").last();
-const video = (page: Page) => bannerOf(page).locator("video");
-const tool = (page: Page, name: string) =>
-  bannerOf(page).getByRole("toolbar", { name: "Banner tools" }).getByRole("button", { name, exact: true });
-
-type Workspace = {
-  bannerUrl: string | null;
-  bannerType: string | null;
-  bannerSettings: { focusX: number; focusY: number; height: number | null; poster: string | null };
-};
-const workspaceOf = ({ api }: Person) => api<Workspace>("GET", "/api/workspace");
-
-async function edit(page: Page) {
-  await page.goto("/app/dashboard");
-  await page.getByRole("button", { name: "Edit the dashboard" }).click();
-  await expect(tool(page, "Upload")).toBeVisible();
-}
-
-async function upload(page: Page, file: File | string) {
-  const chooser = page.waitForEvent("filechooser");
-  await tool(page, "Upload").click();
-  await (await chooser).setFiles(file);
-}
-
-const says = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible();
-
-/** A file that somebody drops, pastes or both. */
-const dataOf = (page: Page, { name, mimeType, buffer }: File) =>
-  page.evaluateHandle(
-    ([base64, type, title]) => {
-      const data = new DataTransfer();
-      const bytes = Uint8Array.from(atob(base64!), (letter) => letter.charCodeAt(0));
-      data.items.add(new File([bytes], title!, { type: type! }));
-      return data;
-    },
-    [buffer.toString("base64"), mimeType, name],
-  );
 
 test("an uploaded picture stands behind the greeting, is moved and made higher, and holds at another width", async ({
   aPerson,
@@ -66,14 +29,6 @@ test("an uploaded picture stands behind the greeting, is moved and made higher, 
   await expect
     .poll(() => picture(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
-  if (process.env.LOOK) {
-    for (const width of [1440, 768, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.waitForTimeout(700);
-      await page.screenshot({ path: `/tmp/t-banner/look-${width}.png` });
-    }
-    await page.setViewportSize({ width: 1280, height: 720 });
-  }
   expect(await audit(page, "banner", "main")).toEqual([]);
 
   const grip = bannerOf(page).getByRole("button", { name: /Move the picture/ });
@@ -178,4 +133,59 @@ test("a video has a poster, plays where it is seen, and can be stopped", async (
   expect([await isPaused(), await video(page).getAttribute("preload")]).toEqual([true, "none"]);
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await expect.poll(isPaused).toBe(false);
+});
+
+test("large and moving pictures are shown in a clear state each", async ({ aPerson }) => {
+  test.slow();
+  const ann = await aPerson("Ann");
+  const { page } = ann;
+  await edit(page);
+  // 50 megapixels, and less than 10 MB.
+  await upload(page, { ...(await aPicture(8200, 6100)), name: "large.jpg" });
+  await says(page, "Banner uploaded successfully");
+  await expect(picture(page)).toBeVisible();
+  await expect
+    .poll(() => picture(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+
+  await upload(page, { name: "moving.gif", mimeType: "image/gif", buffer: await aMovingGif(200) });
+  await expect(bannerOf(page).getByRole("button", { name: "Pause the banner" })).toBeVisible();
+  await bannerOf(page).getByRole("button", { name: "Pause the banner" }).click();
+  await expect(picture(page)).toHaveAttribute("src", /\/medium$/);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.reload();
+  await expect(bannerOf(page).getByRole("button", { name: "Play the banner" })).toBeVisible();
+  await expect(picture(page)).toHaveAttribute("src", /\/medium$/);
+});
+
+test("a server that fails is told, and Retry goes on", async ({ aPerson }) => {
+  const ann = await aPerson("Ann");
+  const { page, context } = ann;
+  await edit(page);
+  await context.route("**/api/files/upload*", (route) => route.fulfill({ status: 503, json: {} }));
+  await upload(page, await aPicture(400, 300));
+  await says(page, "Failed to upload banner");
+  await context.unroute("**/api/files/upload*");
+  await context.route("**/rpc/workspace/update", (route) => route.fulfill(REFUSED));
+  await page.getByRole("button", { name: "Retry" }).click();
+  await says(page, "Update Failed");
+  await says(page, "Failed to update banner. Please try again.");
+  await expect(picture(page)).toHaveCount(0);
+  // What was uploaded for nothing is taken away.
+  await expect.poll(async () => (await ann.api<{ files: unknown[] }>("GET", "/api/files")).files).toEqual([]);
+});
+
+test("with dynamic accent on, the accent is taken from a new banner", async ({ aPerson }) => {
+  const ann = await aPerson("Ann");
+  await ann.api("PATCH", "/api/preferences", { settings: { isAccentDynamic: true } });
+  const { page } = ann;
+  await edit(page);
+  const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#c83c1e" } })
+    .png()
+    .toBuffer();
+  await upload(page, { name: "rust.png", mimeType: "image/png", buffer });
+  await says(page, "Banner uploaded successfully");
+  const accent = async () =>
+    (await ann.api<{ settings: { accent?: string } }>("GET", "/api/preferences")).settings.accent;
+  await expect.poll(accent).toBe("#c83c1e");
 });
