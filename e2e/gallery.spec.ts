@@ -43,13 +43,14 @@ async function choose(page: Page, files: Given | Given[]): Promise<void> {
 }
 
 /** As a person lets a file go over the gallery, or pastes one into it. */
-const give = async (page: Page, how: "drop" | "paste", { name, mimeType, buffer }: Given) =>
+const give = async (page: Page, how: "drop" | "paste", { name, mimeType, buffer }: Given, text = "") =>
   gallery(page)
-    .getByRole("search")
+    .getByRole("searchbox")
     .evaluate(
-      (element, [kind, fileName, type, bytes]) => {
+      (element, [kind, fileName, type, bytes, words]) => {
         const data = new DataTransfer();
         data.items.add(new File([Uint8Array.from(bytes)], fileName, { type }));
+        if (words) data.setData("text/plain", words);
         const about = { bubbles: true, cancelable: true };
         element.dispatchEvent(
           kind === "paste"
@@ -57,7 +58,7 @@ const give = async (page: Page, how: "drop" | "paste", { name, mimeType, buffer 
             : new DragEvent("drop", { ...about, dataTransfer: data }),
         );
       },
-      [how, name, mimeType, [...buffer]] as const,
+      [how, name, mimeType, [...buffer], text] as const,
     );
 
 const jpeg = async (name: string, colour: string): Promise<Given> => ({
@@ -78,6 +79,8 @@ test("pictures are uploaded by button, drop and paste, described, searched and f
   await expect(one(page, "harbour.jpg")).toBeVisible();
   await give(page, "drop", await jpeg("hills.jpg", "#e76f51"));
   await expect(one(page, "hills.jpg")).toBeVisible();
+  // From Excel: the words go into the field, and the picture of them nowhere.
+  await give(page, "paste", await jpeg("cells.jpg", "#ffffff"), "A\tB");
   await give(page, "paste", await jpeg("lake.jpg", "#e9c46a"));
   await expect(one(page, "lake.jpg")).toBeVisible();
   await expect(names(page)).toHaveCount(3);
@@ -308,4 +311,87 @@ test("on a phone the gallery is the whole page, and the details take the place o
   await expect(back).toBeFocused();
   await back.click();
   await expect(one(page, "Harbour")).toBeFocused();
+});
+
+const titleIs = (person: Person, id: string, title: string) =>
+  expect.poll(() => person.api("GET", `/api/gallery/${id}`)).toMatchObject({ title });
+
+test("a picture that has left what was searched for is shown as it is", async ({ aPerson, server }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const { id } = await aPictureOf(ann, server.url, "Cat", ["pet"]);
+  await open(page);
+  await gallery(page).getByRole("combobox", { name: "Tag", exact: true }).selectOption({ label: "pet (1)" });
+  await one(page, "Cat").click();
+  await details(page).getByRole("button", { name: "Remove tag pet" }).click();
+  await expect(names(page)).toHaveCount(0);
+  for (const tag of ["sea", "sky"]) {
+    await details(page).getByRole("combobox", { name: "Tags" }).fill(tag);
+    await page.keyboard.press("Enter");
+  }
+  await expect(details(page).getByRole("listitem")).toHaveText(["sea", "sky"]);
+  await details(page).getByRole("switch", { name: "Public link" }).click();
+  await expect(details(page).getByRole("link", { name: /\/p\/pictures\// })).toBeVisible();
+  const saved = { isPublic: true, tags: ["sea", "sky"] };
+  await expect.poll(() => ann.api("GET", `/api/gallery/${id}`)).toMatchObject(saved);
+});
+
+test("what is written outlives another device, a refusal and a page that is left; an undo leaves what came since", async ({
+  aPerson,
+  server,
+}) => {
+  const ann = await aPerson();
+  const { page, context } = ann;
+  const { id } = await aPictureOf(ann, server.url, "Harbour");
+  await open(page);
+  await one(page, "Harbour").click();
+  const title = details(page).getByLabel("Title");
+  await title.fill("Boats");
+  await ann.api("PATCH", `/api/gallery/${id}`, { title: "Elsewhere", description: "From there" });
+  await expect(details(page).getByLabel("Description")).toHaveValue("From there");
+  await expect(title).toHaveValue("Boats");
+  const error = { code: "INVALID_INPUT", message: "No such luck", status: 422, data: null, defined: true };
+  await context.route("**/rpc/gallery/update", (route) =>
+    route.fulfill({ status: 422, json: { json: error } }),
+  );
+  await title.press("Enter");
+  await expect(page.getByRole("alert").getByText("Failed to save the picture")).toBeVisible();
+  await expect(one(page, "Elsewhere")).toBeVisible();
+  await expect(title).toHaveValue("Boats");
+  await context.unroute("**/rpc/gallery/update");
+  await open(page);
+  await one(page, "Elsewhere").click();
+  await expect(title).toHaveValue("Boats");
+  await expect(details(page)).toContainText("It isn't saved yet.");
+  await title.press("Enter");
+  await titleIs(ann, id, "Boats");
+  await expect(details(page)).not.toContainText("It isn't saved yet.");
+
+  await ann.api("PATCH", `/api/gallery/${id}`, { title: "Later" });
+  await expect(one(page, "Later")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+Z");
+  await expect(page.getByText("Changed again since; not undone")).toBeVisible();
+  await titleIs(ann, id, "Later");
+});
+
+test("words for a picture that was deleted meanwhile are told, and there when it is back", async ({
+  aPerson,
+  server,
+}) => {
+  const ann = await aPerson();
+  const { page, context } = ann;
+  const { id } = await aPictureOf(ann, server.url, "Harbour");
+  await open(page);
+  await one(page, "Harbour").click();
+  await context.setOffline(true);
+  await details(page).getByLabel("Description").fill("Before the storm");
+  await details(page).getByLabel("Title").focus();
+  await ann.api("POST", "/api/gallery/remove", { pictureIds: [id] });
+  await context.setOffline(false);
+  await expect(page.getByRole("alert").getByText("Before the storm")).toBeVisible({ timeout: 20_000 });
+  await ann.api("POST", `/api/gallery/${id}/restore`);
+  await open(page);
+  await one(page, "Harbour").click();
+  await expect(details(page).getByLabel("Description")).toHaveValue("Before the storm");
 });

@@ -16,7 +16,15 @@ export async function runCleanup(
 ): Promise<Cleaned | null> {
   if (!(await isClockTrusted(services.db))) return null;
   const removed: Cleaned = {};
-  for (const { cleanup } of features) Object.assign(removed, await cleanup?.(services));
+  const failures: unknown[] = [];
+  for (const { cleanup } of features)
+    try {
+      Object.assign(removed, await cleanup?.(services));
+    } catch (error) {
+      // What one can't remove keeps nothing of the others.
+      failures.push(error);
+    }
+  if (failures.length > 0) throw failures[0];
   return removed;
 }
 

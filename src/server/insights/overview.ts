@@ -62,11 +62,11 @@ const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
  * back a day at a time, from today or, as long as today is empty, from yesterday, so that it does not matter how many years are behind it.
  */
 const OVERVIEW = `WITH RECURSIVE own AS (
-    SELECT count(*)::int AS notes, coalesce(sum(word_count), 0)::int AS words FROM notes_v2 WHERE user_id = $1 AND trashed_at IS NULL
+    SELECT count(*)::int AS notes, least(coalesce(sum(word_count), 0), 2000000000)::int AS words FROM notes_v2 WHERE user_id = $1 AND trashed_at IS NULL
   ), counted AS (
-    SELECT coalesce(sum(added) FILTER (WHERE day = $2::date), 0)::int AS today,
-      coalesce(sum(added) FILTER (WHERE day >= $3::date), 0)::int AS this_week,
-      coalesce(sum(added) FILTER (WHERE day <= $5::date), 0)::int AS last_week
+    SELECT least(coalesce(sum(added) FILTER (WHERE day = $2::date), 0), 2000000000)::int AS today,
+      least(coalesce(sum(added) FILTER (WHERE day >= $3::date), 0), 2000000000)::int AS this_week,
+      least(coalesce(sum(added) FILTER (WHERE day <= $5::date), 0), 2000000000)::int AS last_week
     FROM word_days WHERE user_id = $1 AND origin = $7 AND day BETWEEN $4::date AND $2::date
   ), streak (day) AS (
     (SELECT day FROM word_days WHERE user_id = $1 AND day BETWEEN $2::date - 1 AND $2::date AND origin = $7 AND added > 0

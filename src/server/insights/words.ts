@@ -26,7 +26,7 @@ const GROUPED = `WITH counted AS (
       CASE WHEN $4 = 'origin' THEN origin END AS origin, added, removed, CASE WHEN origin = $5 THEN added ELSE 0 END AS written
     FROM word_days WHERE user_id = $1 AND day BETWEEN $2::date AND $3::date
   ), grouped AS (
-    SELECT day, note_id, origin, sum(added)::int AS added, sum(removed)::int AS removed, sum(written)::int AS written
+    SELECT day, note_id, origin, least(sum(added), 2000000000)::int AS added, least(sum(removed), 2000000000)::int AS removed, least(sum(written), 2000000000)::int AS written
     FROM counted GROUP BY day, note_id, origin ORDER BY day, sum(added + removed) DESC LIMIT 500
   )
   SELECT g.*, n.title FROM grouped g LEFT JOIN notes_v2 n ON n.id = g.note_id ORDER BY g.day, g.added + g.removed DESC`;

@@ -49,10 +49,15 @@ const inFlight = new Map<string, Promise<unknown>>();
 /** Of which an account has one: changes of it name no id, and go out one after the other. */
 const ONLY_ONES: readonly string[] = ["workspace", "preferences", "onboarding"];
 
+const isRecorded = (input: unknown): input is { name: string; at: string } =>
+  typeof input === "object" && input !== null && "name" in input && "at" in input;
+
 /** What a call changes: the first id that it names. */
 function subjectOf({ path, input }: WaitingCall): string | null {
   const [resource = ""] = path;
   if (ONLY_ONES.includes(resource)) return resource;
+  // A value of a metric has no id but its name and moment.
+  if (resource === "metrics" && isRecorded(input)) return `metrics ${input.name} ${input.at}`;
   const id = Object.entries(input ?? {}).find(
     ([name]) => name === "id" || name.endsWith("Id"),
   )?.[1] as unknown;
@@ -84,7 +89,8 @@ export async function send<Answer>(
   call: () => Promise<Answer>,
   about?: unknown,
 ): Promise<Sent<Answer>> {
-  const outbox = currentDevice()?.outbox;
+  const device = currentDevice();
+  const outbox = device?.outbox;
   const subject = subjectOf({ path, input });
   const earlier = subject === null ? undefined : inFlight.get(subject);
   // What is shown by its own answer is not put aside behind another: it waits here, and a page that is left keeps both.
@@ -100,9 +106,9 @@ export async function send<Answer>(
     // What comes after it waits until it has arrived, or stands before it.
     const sent = await callInTurn(subject, async () => {
       await earlier?.catch(() => {});
-      // What it followed waits on the device now.
-      const isKept = earlier !== undefined && (outbox?.pending() ?? 0) > 0;
-      return isKept ? putBack(waiting) : callOrKeep(waiting, call);
+      // What it followed waits on the device now; or somebody else has signed in, whose session it must not go out with.
+      const isKept = earlier !== undefined && ((outbox?.pending() ?? 0) > 0 || currentDevice() !== device);
+      return outbox && isKept ? putBack(outbox, waiting) : callOrKeep(outbox, waiting, call);
     });
     ended(path[0], false);
     return sent;
@@ -114,17 +120,24 @@ export async function send<Answer>(
   }
 }
 
-async function callOrKeep<Answer>(waiting: WaitingCall, call: () => Promise<Answer>): Promise<Sent<Answer>> {
+/** Of whoever made the call: who uses the page when it fails may be somebody else. */
+type Outbox = NonNullable<ReturnType<typeof currentDevice>>["outbox"];
+
+async function callOrKeep<Answer>(
+  outbox: Outbox | undefined,
+  waiting: WaitingCall,
+  call: () => Promise<Answer>,
+): Promise<Sent<Answer>> {
   try {
     return { how: "sent", answer: await call() };
   } catch (error) {
-    if (!currentDevice() || !(isUnreachable(error) || errorStatus(error) === 401)) throw error;
-    return putBack(waiting);
+    if (!outbox || !(isUnreachable(error) || errorStatus(error) === 401)) throw error;
+    return putBack(outbox, waiting);
   }
 }
 
-async function putBack(waiting: WaitingCall): Promise<{ how: "queued" }> {
-  await currentDevice()?.outbox.putBack(waiting);
+async function putBack(outbox: Outbox, waiting: WaitingCall): Promise<{ how: "queued" }> {
+  await outbox.putBack(waiting);
   return { how: "queued" };
 }
 

@@ -37,6 +37,7 @@ export function countWritten(doc: Y.Doc, changes: readonly LoggedChange[]): Writ
     );
     const tally = text.takeChange();
     const { actorId, day, origin } = isLate ? mostOf(rest) : run[0]!;
+    if (origin === "paste") giveBack(byWriter.get(keyOf({ actorId, day, origin: "typed" }))?.tally, tally);
     const isTyped = origin === "paste" && sumOf(tally).added < PASTED_FROM;
     const writer: Writer = { actorId, day, origin: isTyped ? "typed" : origin };
     const key = keyOf(writer);
@@ -46,6 +47,17 @@ export function countWritten(doc: Y.Doc, changes: readonly LoggedChange[]): Writ
     if (isLate) break;
   }
   return [...byWriter.values()].filter(({ tally }) => tally.size > 0);
+}
+
+/** Words that were cut and come back, by a paste or an undo, are as if they had stayed. */
+function giveBack(typed: Tally | undefined, pasted: Tally): void {
+  if (!typed) return;
+  for (const [word, count] of [...pasted]) {
+    const back = Math.min(count, -(typed.get(word) ?? 0));
+    if (back <= 0) continue;
+    addTo(typed, word, back);
+    addTo(pasted, word, -back);
+  }
 }
 
 export const keyOf = ({ actorId, day, origin }: Writer): string => `${actorId} ${day} ${origin}`;

@@ -76,7 +76,7 @@ function toBody(rows: Row[], zones: Map<string, string>): DueBody {
     changes: due.map((row) => toChange(row, zones)),
     seq,
     wordsSeq,
-    firstWords: wordsSeq === 0 && derivedSeq === seq && rows.length === 1 ? words : null,
+    firstWords: wordsSeq === 0 && derivedSeq === seq && rows.length === 1 && due.length === 1 ? words : null,
   };
 }
 

@@ -16,7 +16,7 @@ BEGIN
       RETURNING d.user_id, d.day, d.origin, d.added, d.removed
     ), kept AS (
       INSERT INTO public.word_days (user_id, note_id, day, origin, added, removed)
-      SELECT g.user_id, NULL, g.day, g.origin, sum(g.added), sum(g.removed) FROM gone g GROUP BY 1, 3, 4
+      SELECT g.user_id, NULL, g.day, g.origin, least(sum(g.added), 1000000000), least(sum(g.removed), 1000000000) FROM gone g GROUP BY 1, 3, 4
       RETURNING 1
     )
     SELECT (SELECT count(*) FROM gone) - (SELECT count(*) FROM kept);

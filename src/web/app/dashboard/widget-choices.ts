@@ -45,7 +45,7 @@ export async function removeChoices(context: ActionContext): Promise<Choice[]> {
   return slotsOf(layout.config, "desktop").map((slot) => ({
     id: slot.id,
     title: nameOfSlot(slot),
-    run: () => void arrange.remove(layout.id, slot.id, nameOfSlot(slot)),
+    run: () => void arrange.remove(layout.id, slot, nameOfSlot(slot)),
   }));
 }
 

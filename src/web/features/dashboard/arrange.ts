@@ -15,6 +15,8 @@ import {
   placeInPanel,
   removeWidget,
   type ScreenKind,
+  type Slot,
+  slotsOf,
   setHidden,
   setKey,
   setPanelSizes,
@@ -25,6 +27,22 @@ import {
 
 const PANEL_FAILED = t("Failed to update panel configuration");
 const LAYOUT_FAILED = t("Failed to save panel layout");
+
+/** A widget as it was when it was shown: another device may have moved it since. */
+type Named = Pick<Slot, "id" | "componentKey">;
+
+function placeOf(config: LayoutConfig, { id, componentKey }: Named): string | undefined {
+  const same = slotsOf(config, "desktop").filter((slot) => slot.componentKey === componentKey);
+  return same.find((slot) => slot.id === id)?.id ?? (same.length === 1 ? same[0]!.id : undefined);
+}
+
+/** What is to be changed of it, wherever it stands; nothing where it is gone. */
+const of =
+  (widget: Named, change: (slot: string) => (config: LayoutConfig) => LayoutConfig) =>
+  (config: LayoutConfig): LayoutConfig => {
+    const slot = placeOf(config, widget);
+    return slot === undefined ? config : change(slot)(config);
+  };
 
 /** One that is added again takes its own place. */
 const isFull = (id: string, key: string): boolean => {
@@ -43,15 +61,23 @@ export const arrange = {
       failed: PANEL_FAILED,
     }),
 
-  remove: (id: string, slot: string, name: string) =>
-    changeConfig(id, removeWidget(slot), {
+  remove: (id: string, widget: Named, name: string) =>
+    changeConfig(id, of(widget, removeWidget), {
       done: t("Removed {name}", { name }),
       failed: PANEL_FAILED,
       isTold: true,
     }),
 
-  settings: (id: string, slot: string, props: Record<string, unknown>) =>
-    changeConfig(id, setProps(slot, props), { done: t("Changed a widget"), failed: PANEL_FAILED }),
+  /** @returns false also where the widget is not on the dashboard any more, and says so */
+  async settings(id: string, widget: Named, props: Record<string, unknown>) {
+    const now = known(id);
+    if (now && !placeOf(now.config, widget)) {
+      toast.error(t("This widget is no longer on the dashboard."));
+      return false;
+    }
+    const change = of(widget, (slot) => setProps(slot, props));
+    return changeConfig(id, change, { done: t("Changed a widget"), failed: PANEL_FAILED });
+  },
 
   member: (id: string, slot: string, key: string) =>
     changeConfig(id, setKey(slot, key), { done: t("Changed a widget"), failed: PANEL_FAILED }),

@@ -11,7 +11,6 @@ import { Splitter } from "../../ui/splitter.tsx";
 import { BannerFace } from "./banner/banner-face.tsx";
 import { useBanner } from "./banner/banner-store.ts";
 import { shownOf } from "./banner/look.ts";
-import { useGivenFile } from "./banner/use-given-file.ts";
 
 /** Percent of the window's height. */
 const BANNER_SIZE = { initial: 25, min: 15, max: 50 };
@@ -25,10 +24,8 @@ type BannerProps = {
   weather?: ReactNode;
 };
 
-const MoveGrip = deferred(async () => (await import("./banner/banner-grips.tsx")).MoveGrip);
-const HeightGrip = deferred(async () => (await import("./banner/banner-grips.tsx")).HeightGrip);
-const BannerTools = deferred(async () => (await import("./banner/banner-tools.tsx")).BannerTools);
-const BannerUpload = deferred(async () => (await import("./banner/banner-upload.tsx")).BannerUpload);
+const BannerEditing = deferred(async () => (await import("./banner/banner-editing.tsx")).BannerEditing);
+const BannerFiles = deferred(async () => (await import("./banner/banner-files.tsx")).BannerFiles);
 
 /** Greeting, clock and weather on a quiet ground, or on the picture that was chosen. It can be folded away to its first line. */
 export function DashboardBanner({ greeting, heading, isEditing, weather }: BannerProps) {
@@ -37,10 +34,9 @@ export function DashboardBanner({ greeting, heading, isEditing, weather }: Banne
   const isFolded = useFolded(workspace);
   const fold = (is: boolean) => void updateWorkspace({ customSettings: { [FOLDED]: is } });
   const box = useRef<HTMLElement>(null);
-  const { draft, sending } = useBanner();
+  const { draft } = useBanner();
   const saved = shownOf(workspace);
   const shown = saved && draft ? { ...saved, look: { ...saved.look, ...draft } } : saved;
-  const isDraggedOver = useGivenFile(box, isEditing);
   const isOpen = isEditing && !isFolded;
   return (
     <section
@@ -59,30 +55,9 @@ export function DashboardBanner({ greeting, heading, isEditing, weather }: Banne
             {greeting}
           </h1>
         )}
-      >
-        {isOpen && shown && <MoveGrip shown={shown} banner={box} />}
-      </BannerFace>
-      {isOpen && shown && (
-        <span className="max-sm:hidden">
-          <HeightGrip shown={shown} banner={box} />
-        </span>
-      )}
-      {isOpen && (
-        <div className="absolute start-2 top-2 z-20 sm:start-4">
-          <span className="max-sm:hidden">
-            <BannerTools hasPicture={saved !== null} isMenu={false} />
-          </span>
-          <span className="sm:hidden">
-            <BannerTools hasPicture={saved !== null} isMenu />
-          </span>
-        </div>
-      )}
-      {sending && <BannerUpload {...sending} />}
-      {isDraggedOver && (
-        <div className="pointer-events-none absolute inset-2 z-30 grid place-items-center rounded-md border-2 border-dashed border-accent bg-panel/90 text-sm font-medium">
-          {t("Drop an image or video to use it as your banner")}
-        </div>
-      )}
+      />
+      {isOpen && <BannerEditing shown={shown} banner={box} />}
+      <BannerFiles banner={box} isEditing={isEditing} />
       <IconButton
         label={isFolded ? t("Show the banner") : t("Fold the banner away")}
         className={`absolute! z-20 ${shown ? "bg-panel! text-ink! shadow-pop" : ""} ${isFolded ? "end-2 top-3.5" : "end-2 top-2"}`}

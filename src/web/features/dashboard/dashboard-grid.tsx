@@ -93,7 +93,7 @@ function useCards({ layout, screen, isEditing }: GridProps): Card {
     return (
       <WidgetSlot
         slot={slot}
-        onSettings={(settings) => void arrange.settings(layout.id, slot.id, settings)}
+        onSettings={(settings) => void arrange.settings(layout.id, slot, settings)}
         grip={isEditing && <WidgetGrip slot={slot} drag={drag(slot.id)} onKeyDown={handleKey} />}
         tools={isEditing && <WidgetTools slot={slot} layout={layout} screen={screen} />}
       />

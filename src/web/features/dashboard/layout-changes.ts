@@ -207,12 +207,16 @@ function taken(answer: Layout, sent: LayoutConfig): void {
 
 /** Switches a component on or off for everybody, as the operator alone may. */
 export async function switchComponent(componentType: string, isEnabled: boolean): Promise<void> {
-  const shown = (off: readonly string[]) =>
-    isEnabled ? off.filter((one) => one !== componentType) : [...off, componentType];
-  queryClient.setQueryData(listKey(), (list) => list && { ...list, off: shown(list.off) });
+  const show = (isOn: boolean) =>
+    queryClient.setQueryData(listKey(), (list) => {
+      const others = list?.off.filter((one) => one !== componentType) ?? [];
+      return list && { ...list, off: isOn ? others : [...others, componentType] };
+    });
+  show(isEnabled);
   try {
     await api.layouts.switchComponent.call({ componentType, isEnabled });
   } catch (error) {
+    show(!isEnabled);
     toast.error(failureWords(error, t("Failed to switch the component")));
   }
   refreshLayouts();

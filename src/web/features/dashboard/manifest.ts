@@ -10,9 +10,7 @@ declare module "../../kernel/actions/dialogs.ts" {
   interface Dialogs {
     "new-layout": object;
     "rename-layout": { layout: Layout };
-    "banner-settings": object;
-    "banner-preview": object;
-    "banner-generate": object;
+    banner: { which: "settings" | "preview" | "generate" };
   }
 }
 
@@ -20,13 +18,7 @@ export const dashboard = defineManifest({
   dialogs: {
     "new-layout": deferred(async () => (await import("./layout-dialogs.tsx")).NewLayoutDialog),
     "rename-layout": deferred(async () => (await import("./layout-dialogs.tsx")).RenameLayoutDialog),
-    "banner-settings": deferred(
-      async () => (await import("./banner/settings-dialog.tsx")).BannerSettingsDialog,
-    ),
-    "banner-preview": deferred(async () => (await import("./banner/preview-dialog.tsx")).BannerPreviewDialog),
-    "banner-generate": deferred(
-      async () => (await import("./banner/generate-dialog.tsx")).BannerGenerateDialog,
-    ),
+    banner: deferred(async () => (await import("./banner/banner-dialog.tsx")).BannerDialog),
   },
   live: { layout: refreshLayouts },
   trash: {

@@ -31,16 +31,18 @@ export function WidgetSettingsDialog(props: Props) {
 }
 
 function SettingsForm({ layoutId, slot, onClose, name, fields }: Props & { name: string; fields: Fields }) {
-  const { id, componentKey, props } = slot;
-  const kept = useKeptForm<Values>(`widget ${layoutId} ${id} ${componentKey}`, asTyped(fields, props));
+  const { componentKey, props } = slot;
+  const kept = useKeptForm<Values>(`widget ${layoutId} ${componentKey}`, asTyped(fields, props));
   const { form, opened } = kept;
+  const save = async (changed: Values) => {
+    if (await arrange.settings(layoutId, slot, changed)) kept.forget();
+  };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     // Only what was changed here: the rest may have been changed elsewhere since.
     const changed = Object.entries(fields).filter(([field]) => form[field] !== opened[field]);
     const read = changed.map(([field, one]) => [field, readTyped(one, form[field])]);
-    kept.forget();
-    if (read.length > 0) void arrange.settings(layoutId, id, Object.fromEntries(read) as Values);
+    if (read.length > 0) void save(Object.fromEntries(read) as Values);
     onClose();
   };
   const leave = () => {

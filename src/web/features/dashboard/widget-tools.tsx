@@ -123,7 +123,7 @@ export function WidgetTools({ slot, layout, screen }: ToolsProps) {
       <MenuItem
         isDanger
         icon={<Trash2 size={15} />}
-        onSelect={() => void arrange.remove(layout.id, id, name)}
+        onSelect={() => void arrange.remove(layout.id, slot, name)}
       >
         {t("Remove")}
       </MenuItem>

@@ -11,7 +11,7 @@ import { addPictures } from "./add-pictures.ts";
 import { ChosenBar } from "./chosen-bar.tsx";
 import { GalleryBody } from "./gallery-body.tsx";
 import { GalleryTools } from "./gallery-tools.tsx";
-import { type GallerySearch, useGallery } from "./gallery-query.ts";
+import { type GallerySearch, useGallery, usePicture } from "./gallery-query.ts";
 import { removePictures } from "./picture-changes.ts";
 import { PictureDetails } from "./picture-details.tsx";
 import { useChosenPictures } from "./use-chosen-pictures.ts";
@@ -33,7 +33,7 @@ function Gallery({ onPick, onClose }: { onPick: GalleryDialogProps["onPick"]; on
   const gallery = useGallery(search);
   const pictures = gallery.data?.pages.flatMap((page) => page.pictures) ?? [];
   const { chosen, ids, toggle, chooseAll, forget } = useChosenPictures(pictures);
-  const { opened, open, close } = useOpened(pictures);
+  const { opened, open, close } = useOpened();
   const drop = useFileDrop((files) => void addPictures(files));
   useUploadsHere();
   const remove = (some: Picture[]) => {
@@ -89,10 +89,9 @@ function Gallery({ onPick, onClose }: { onPick: GalleryDialogProps["onPick"]; on
 }
 
 /** A picture whose details are open stays so when what it is called takes it out of what was searched for. */
-function useOpened(pictures: Picture[]) {
+function useOpened() {
   const [kept, setKept] = useState<Picture | null>(null);
-  const listed = kept && pictures.find(({ id }) => id === kept.id);
-  if (listed && listed !== kept) setKept(listed);
+  const opened = usePicture(kept);
   // Where there is little room, the pictures were out of sight: whoever comes back to them goes on at the same one.
   const left = useRef<string | null>(null);
   useEffect(() => {
@@ -104,12 +103,18 @@ function useOpened(pictures: Picture[]) {
     left.current = kept?.id ?? null;
     setKept(null);
   };
-  return { opened: listed ?? kept, open: setKept, close };
+  return { opened, open: setKept, close };
 }
+
+/** Excel and Word give a picture of the words along with them. */
+const isTextForField = ({ target, clipboardData }: ClipboardEvent): boolean =>
+  target instanceof Element &&
+  target.closest("input, textarea, [contenteditable=true]") !== null &&
+  clipboardData.types.includes("text/plain");
 
 function addPasted(event: ClipboardEvent): void {
   const files = [...event.clipboardData.files];
-  if (files.length === 0) return;
+  if (files.length === 0 || isTextForField(event)) return;
   event.preventDefault();
   void addPictures(files);
 }

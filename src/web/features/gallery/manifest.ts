@@ -4,9 +4,14 @@ import { defineManifest } from "../../kernel/manifest.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
-import { api, invalidate } from "../../platform/api.ts";
+import { onRefused } from "../../platform/send.ts";
 import { deferred } from "../../ui/deferred.tsx";
 import { refreshGallery } from "./gallery-query.ts";
+import type { AboutWords, RefusedWords } from "./keep-words.ts";
+
+onRefused<RefusedWords["input"], AboutWords>(["gallery", "update"], async (refused) =>
+  (await import("./keep-words.ts")).keepWords(refused),
+);
 
 export const gallery = defineManifest({
   actions: [
@@ -22,7 +27,7 @@ export const gallery = defineManifest({
   dialogs: {
     gallery: deferred(async () => (await import("./gallery-dialog.tsx")).GalleryDialog),
   },
-  live: { picture: () => invalidate(api.gallery.key()) },
+  live: { picture: refreshGallery },
   trash: {
     picture: {
       icon: Image,

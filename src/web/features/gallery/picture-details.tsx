@@ -8,6 +8,7 @@ import { formatBytes } from "../../lib/format-bytes.ts";
 import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { Time } from "../../ui/dates/time.tsx";
+import { formOf } from "./keep-words.ts";
 import { changePicture } from "./picture-changes.ts";
 import { PictureTags } from "./picture-tags.tsx";
 import { PublicLink } from "./public-link.tsx";
@@ -47,6 +48,7 @@ export function PictureDetails({ picture, onBack, onRemove, onClose }: PictureDe
       </div>
       <Preview picture={picture} />
       <SavedText
+        name={formOf(picture.id, "title")}
         label={t("Title")}
         value={picture.title}
         maxLength={200}
@@ -55,6 +57,7 @@ export function PictureDetails({ picture, onBack, onRemove, onClose }: PictureDe
         onSave={(title) => changePicture(picture, { title })}
       />
       <SavedText
+        name={formOf(picture.id, "description")}
         label={t("Description")}
         value={picture.description}
         maxLength={5000}
@@ -127,10 +130,7 @@ function Uses({ picture, onRemove, onClose }: UsesProps) {
   };
   return (
     <div role="group" aria-label={t("Use this picture")} className="flex flex-col gap-1.5 pb-2">
-      <Use
-        icon={<LayoutDashboard size={15} />}
-        onPress={() => setBanner({ url: picture.url, type: picture.kind })}
-      >
+      <Use icon={<LayoutDashboard size={15} />} onPress={() => setBanner(picture)}>
         {t("Use as Banner")}
       </Use>
       {picture.kind === "image" && (

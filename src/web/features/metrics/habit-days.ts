@@ -18,7 +18,7 @@ export function streakOf(done: ReadonlySet<string>, today: string): number {
 export function habitsOf(written: string, most: number): string[] {
   const names = new Map<string, string>();
   for (const line of written.split("\n")) {
-    const name = line.trim().slice(0, 100);
+    const name = line.trim().slice(0, 90);
     if (name !== "" && !names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
   }
   return [...names.values()].slice(0, most);

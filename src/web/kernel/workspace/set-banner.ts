@@ -1,17 +1,18 @@
-import type { Workspace } from "#contract/workspace.ts";
-import { t } from "../../lib/messages/t.ts";
-import { toast } from "../../ui/toast-store.ts";
-import { updateWorkspace } from "./frame.ts";
+import type { Picture } from "#contract/gallery.ts";
+import { changeBanner, isAnimated, SHOWN_ANEW, takeAccent } from "./change-banner.ts";
 
-export type Banner = { url: string; type: NonNullable<Workspace["bannerType"]> };
+type Chosen = Pick<Picture, "url" | "kind" | "type" | "name">;
 
-/** Shows another picture or video on the dashboard, and says so in the specification's words. */
-export async function setBanner({ url, type }: Banner): Promise<boolean> {
-  const isSet = await updateWorkspace(
-    { bannerUrl: url, bannerType: type },
-    t("Failed to update banner. Please try again."),
-    { title: t("Update Failed"), retry: () => setBanner({ url, type }) },
+/** Shows a picture or video of the gallery behind the dashboard's greeting. */
+export async function setBanner({ url, kind, type, name }: Chosen): Promise<boolean> {
+  const bytes = await fetch(`${url}/original`).then(
+    (answer) => (answer.ok ? answer.blob() : null),
+    () => null,
   );
-  if (isSet) toast.success(t("Banner updated!"));
-  return isSet;
+  const file = bytes && new File([bytes], name, { type });
+  const isMoving = file !== null && kind === "image" && (await isAnimated(file));
+  const bannerSettings = { ...SHOWN_ANEW, isAnimated: isMoving };
+  if (!(await changeBanner({ bannerUrl: url, bannerType: kind, bannerSettings }))) return false;
+  if (file) await takeAccent(file);
+  return true;
 }

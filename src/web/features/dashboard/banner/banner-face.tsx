@@ -18,13 +18,11 @@ type FaceProps = {
   title: (className: string) => ReactNode;
   weather?: ReactNode;
   isPreview?: boolean;
-  /** Between the picture and the words. */
-  children?: ReactNode;
 };
 
 /** What the banner shows: the picture or a quiet ground, and the greeting, date, clock and weather over it. */
 export function BannerFace(props: FaceProps) {
-  const { shown, windowHeight, isFolded, title, weather, isPreview = false, children } = props;
+  const { shown, windowHeight, isFolded, title, weather, isPreview = false } = props;
   const [missing, setMissing] = useState<string | null>(null);
   const isShown = shown !== null && missing !== shown.url;
   return (
@@ -37,7 +35,6 @@ export function BannerFace(props: FaceProps) {
           onMissing={() => setMissing(shown.url)}
         />
       )}
-      {isShown && children}
       <div
         style={{ "--scrim": SCRIM } as CSSProperties}
         className={`pointer-events-none flex min-w-0 items-end gap-4 px-4 @min-[40rem]:px-6 ${isFolded ? "h-full items-center!" : "pb-5"} ${isShown ? `banner-words ${shown.look.blurBackground ? "banner-blurred" : ""}` : ""}`}
@@ -45,7 +42,7 @@ export function BannerFace(props: FaceProps) {
         <div className="min-w-0 flex-1">
           {!isFolded && <Day />}
           {title(
-            `truncate font-semibold tracking-tight ${isFolded ? "text-xl" : "text-2xl @min-[40rem]:text-3xl"}`,
+            `font-semibold tracking-tight ${isFolded ? "truncate text-xl" : "line-clamp-2 wrap-anywhere text-2xl @min-[40rem]:text-3xl"}`,
           )}
         </div>
         <div className="pointer-events-auto flex shrink-0 items-end gap-5 text-end">
@@ -73,7 +70,7 @@ function Clock({ isSmall }: { isSmall: boolean }) {
   return (
     <time
       aria-label={t("Time")}
-      className={`tabular-nums ${isSmall ? "pe-10 text-base" : "text-2xl font-light @min-[40rem]:text-3xl"}`}
+      className={`tabular-nums ${isSmall ? "pe-10 text-base" : "text-xl font-light @min-[40rem]:text-3xl"}`}
     >
       {clockTime(now)}
       {!isSmall && (

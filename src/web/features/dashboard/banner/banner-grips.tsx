@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRe
 import { BANNER_HEIGHT } from "#contract/shared/banner.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { showDraft, useBanner } from "./banner-store.ts";
-import { changeBanner } from "./change-banner.ts";
+import { changeBanner } from "../../../kernel/workspace/change-banner.ts";
 import { draggedFocus, type Focus, heightOf, percentOf, type Shown, type Size } from "./look.ts";
 
 type Props = { shown: Shown; banner: RefObject<HTMLElement | null> };
@@ -24,7 +24,9 @@ const KEYS = [...Object.keys(ARROWS), "PageUp", "PageDown", "Home", "End"];
 /** Saves when the keys or the pointer are let go; Escape and leaving a drag put everything back. */
 const save = () => {
   const { draft } = useBanner.getState();
-  if (draft) void changeBanner({ bannerSettings: draft });
+  if (!draft) return;
+  void changeBanner({ bannerSettings: draft });
+  showDraft(null);
 };
 
 function cancel(event: KeyboardEvent) {
@@ -73,7 +75,7 @@ export function MoveGrip({ shown, banner }: Props) {
     <button
       type="button"
       aria-label={t("Move the picture: drag, or press the arrow keys")}
-      className="absolute inset-0 cursor-grab touch-none outline-offset-[-3px] active:cursor-grabbing"
+      className="absolute inset-0 z-5 cursor-grab touch-none outline-offset-[-3px] active:cursor-grabbing"
       onPointerDown={handleDown}
       onPointerMove={handleMove}
       onPointerUp={handleUp}

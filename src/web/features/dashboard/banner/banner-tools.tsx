@@ -1,12 +1,14 @@
-import { Eye, ImageUp, Palette, Settings2, Sparkles, Trash2, Wallpaper } from "lucide-react";
+import { Eye, Images, ImageUp, Palette, Settings2, Sparkles, Trash2, Wallpaper } from "lucide-react";
+import { changeBanner } from "../../../kernel/workspace/change-banner.ts";
+import { setBanner } from "../../../kernel/workspace/set-banner.ts";
 import { cachedFrame } from "../../../kernel/workspace/frame.ts";
 import { openDialog } from "../../../kernel/actions/dialogs.ts";
+import { openGallery } from "../../../kernel/gallery/open-gallery.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { Menu, MenuItem } from "../../../ui/overlay/menu.tsx";
 import { Tooltip } from "../../../ui/overlay/tooltip.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { removeBanner } from "./change-banner.ts";
 import { chooseBannerFile } from "./upload-banner.ts";
 
 function upload() {
@@ -18,27 +20,40 @@ function upload() {
 function generate() {
   if (cachedFrame()?.banner?.canGenerate === false)
     toast.error(t("AI generation is turned off on this server."), { title: t("Generation Disabled") });
-  else openDialog({ kind: "banner-generate" });
+  else openDialog({ kind: "banner", which: "generate" });
 }
+
+const remove = () => void changeBanner({ bannerUrl: null, bannerType: null }, { words: t("Banner removed") });
 
 const TOOLS = [
   { id: "upload", label: t("Upload"), Icon: ImageUp, run: upload },
   { id: "generate", label: t("AI Generate"), Icon: Sparkles, run: generate },
   {
+    id: "gallery",
+    label: t("Gallery"),
+    Icon: Images,
+    run: () => openGallery({ onPick: (picture) => void setBanner(picture) }),
+  },
+  {
     id: "settings",
     label: t("Settings"),
     Icon: Settings2,
-    run: () => openDialog({ kind: "banner-settings" }),
+    run: () => openDialog({ kind: "banner", which: "settings" }),
     needsPicture: true,
   },
-  { id: "preview", label: t("Preview"), Icon: Eye, run: () => openDialog({ kind: "banner-preview" }) },
+  {
+    id: "preview",
+    label: t("Preview"),
+    Icon: Eye,
+    run: () => openDialog({ kind: "banner", which: "preview" }),
+  },
   {
     id: "themes",
     label: t("Color Themes"),
     Icon: Palette,
     run: () => openDialog({ kind: "colour-themes" }),
   },
-  { id: "remove", label: t("Remove"), Icon: Trash2, run: () => void removeBanner(), needsPicture: true },
+  { id: "remove", label: t("Remove"), Icon: Trash2, run: remove, needsPicture: true },
 ];
 
 type Props = { hasPicture: boolean; isMenu: boolean };

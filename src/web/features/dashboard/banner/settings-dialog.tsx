@@ -16,7 +16,7 @@ import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
 import { Select } from "../../../ui/overlay/select.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { showDraft } from "./banner-store.ts";
-import { changeBanner } from "./change-banner.ts";
+import { changeBanner } from "../../../kernel/workspace/change-banner.ts";
 import { type Shown, shownOf } from "./look.ts";
 
 const QUALITY_WORDS = { low: t("Low"), medium: t("Medium"), high: t("High"), auto: t("Auto") };

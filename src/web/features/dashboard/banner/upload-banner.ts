@@ -1,6 +1,6 @@
 import type { FileEntry } from "#contract/files.ts";
-import { accentFromFile, frameOf } from "../../../kernel/theme/accent-from-file.ts";
-import { changePreferences } from "../../../kernel/workspace/change-preferences.ts";
+import { frameOf } from "../../../kernel/theme/accent-from-file.ts";
+import { changeBanner, isAnimated, SHOWN_ANEW, takeAccent } from "../../../kernel/workspace/change-banner.ts";
 import { cachedFrame } from "../../../kernel/workspace/frame.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
@@ -10,7 +10,6 @@ import { sendImage } from "../../../platform/uploads/send-image.ts";
 import { sendInParts } from "../../../platform/uploads/send-parts.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { useBanner } from "./banner-store.ts";
-import { changeBanner } from "./change-banner.ts";
 
 const IMAGE = /^image\/(?:jpe?g|png|webp|gif)$/;
 const VIDEO = /^video\/(?:mp4|webm)$/;
@@ -69,12 +68,11 @@ async function refuse(file: File): Promise<void> {
 }
 
 type Tell = (bytes: number) => void;
-const shownAnew = { focusX: 50, focusY: 50, height: null };
 
 async function sendPicture(file: File, tell: Tell, signal: AbortSignal) {
   const { name, type } = file;
   const { id, url } = await sendImage({ id: newId(), name, type, file }, tell, signal);
-  const bannerSettings = { ...shownAnew, poster: null, isAnimated: await isAnimated(file) };
+  const bannerSettings = { ...SHOWN_ANEW, isAnimated: await isAnimated(file) };
   return { fileIds: [id], given: { bannerUrl: url, bannerType: "image" as const, bannerSettings } };
 }
 
@@ -97,7 +95,7 @@ async function sendVideo(file: File, tell: Tell, signal: AbortSignal) {
     () => {},
     signal,
   ).catch((): FileEntry | null => null);
-  const bannerSettings = { ...shownAnew, poster: picture?.url ?? null, isAnimated: false };
+  const bannerSettings = { ...SHOWN_ANEW, poster: picture?.url ?? null };
   const fileIds = picture ? [id, picture.id] : [id];
   return { fileIds, given: { bannerUrl: sent.url, bannerType: "video" as const, bannerSettings } };
 }
@@ -113,22 +111,6 @@ async function posterOf(file: File): Promise<Blob> {
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/webp", 0.85),
   );
-}
-
-/** A GIF may have one frame only; a WebP says in its head whether it moves. */
-async function isAnimated(file: Blob): Promise<boolean> {
-  if (file.type === "image/gif") return true;
-  if (file.type !== "image/webp") return false;
-  const head = new Uint8Array(await file.slice(0, 64).arrayBuffer());
-  return String.fromCharCode(...head).includes("ANIM");
-}
-
-/** A new banner gives its color to the interface, for those who want that. */
-async function takeAccent(file: File): Promise<void> {
-  const settings = cachedFrame()?.preferences.settings;
-  if (settings?.isAccentDynamic !== true) return;
-  const accent = await accentFromFile(file, true).catch(() => null);
-  if (accent) await changePreferences({ settings: { accent } }, { isQuiet: true });
 }
 
 /** Asks for a file by the system's own dialog. */

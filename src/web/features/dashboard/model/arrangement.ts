@@ -77,7 +77,7 @@ export const placeInPanel =
       ([name, placed]) => name !== panel && placed.component_key !== componentKey,
     );
     const placed: PlacedWidget = { component_key: componentKey, enabled: true, props };
-    const from = PANELS.find((name) => config.components[name] === earlier);
+    const from = earlier && PANELS.find((name) => config.components[name] === earlier);
     return {
       ...renamed(config, { [panel]: null, ...(from && { [from]: panel }) }),
       components: { ...Object.fromEntries(others), [panel]: placed },

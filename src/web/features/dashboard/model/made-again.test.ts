@@ -4,9 +4,11 @@ import { randomFrom } from "#testing/random.ts";
 import { seed } from "#testing/run-seed.ts";
 import {
   addSelected,
+  hiddenOn,
   moveWidget,
   placeInPanel,
   removeWidget,
+  setHidden,
   setPanelSizes,
   setProps,
   setSize,
@@ -72,4 +74,39 @@ test(`two who move things at once lose no widget and double none (seed ${seed})`
     const second = moved(mine);
     expect(keysOf(madeAgain(begin, mine, second))).toEqual(keysOf(begin));
   }
+});
+
+test("of a component that stands twice each keeps its own settings, and one whose id is taken is added all the same", () => {
+  const twice = addSelected(
+    "bookmarks",
+    "M",
+  )(setProps("topLeft", { links: "a.org" })(placeInPanel("topLeft", "bookmarks")(UNCHANGED)));
+  const resized = setPanelSizes({ leftPanels: 40 })(twice);
+  const both = madeAgain(setPanelSizes({ topSection: 30 })(twice), twice, resized);
+  expect(both.components.topLeft!.props).toEqual({ links: "a.org" });
+  expect(both.gridLayout.widgets[0]!.props).toEqual({});
+
+  const users = {
+    id: "stats-revenue",
+    component_key: "stats-users",
+    enabled: true,
+    props: {},
+    size: "S" as const,
+  };
+  const begin = { ...UNCHANGED, gridLayout: { widgets: [users], arrangements: {} } };
+  const withClock = addSelected("clock", "S")(begin);
+  const theirs = placeInPanel("topLeft", "stats-revenue")(withClock);
+  const mine = moveWidget("desktop", "clock", { before: "stats-revenue" })(withClock);
+  const keys = slotsOf(madeAgain(theirs, withClock, mine), "desktop").map(({ componentKey }) => componentKey);
+  expect(keys.toSorted()).toEqual(["clock", "stats-revenue", "stats-users"]);
+});
+
+test("what a small screen hides stays hidden when a laptop moves it at the same moment", () => {
+  const hide = setHidden("tablet", "topLeft", true);
+  const swap = moveWidget("desktop", "topLeft", { panel: "middleRight" });
+  for (const both of [
+    madeAgain(swap(UNCHANGED), UNCHANGED, hide(UNCHANGED)),
+    madeAgain(hide(UNCHANGED), UNCHANGED, swap(UNCHANGED)),
+  ])
+    expect(hiddenOn(both, "tablet").map(({ componentKey }) => componentKey)).toEqual(["task-list"]);
 });

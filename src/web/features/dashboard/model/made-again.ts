@@ -1,15 +1,18 @@
 import type { FreeWidget, LayoutConfig, PlacedWidget } from "#contract/layouts.ts";
+import { PANELS } from "#contract/shared/dashboard.ts";
 import { shownConfig } from "./built-in.ts";
+import { merged, mergedScreens, withIds } from "./merge-screens.ts";
 import { isSame } from "./take-back.ts";
 
 type Placed = PlacedWidget | FreeWidget;
 
-const allOf = ({ components, gridLayout }: LayoutConfig): Placed[] => [
-  ...Object.values(components),
-  ...gridLayout.widgets,
+/** Each with its id: of one in a panel the panel's name. */
+const allOf = ({ components, gridLayout }: LayoutConfig): [id: string, placed: Placed][] => [
+  ...Object.entries(components),
+  ...gridLayout.widgets.map((widget): [string, Placed] => [widget.id, widget]),
 ];
 const keysOf = (config: LayoutConfig) =>
-  new Set(allOf(config).flatMap(({ component_key: key, enabled }) => (enabled ? [key] : [])));
+  new Set(allOf(config).flatMap(([, { component_key: key, enabled }]) => (enabled ? [key] : [])));
 
 /** Which component stands where, without its settings and size. */
 const placesOf = ({ components, gridLayout }: LayoutConfig) => ({
@@ -21,36 +24,31 @@ const placesOf = ({ components, gridLayout }: LayoutConfig) => ({
   ),
 });
 
-/** Of what each name stands for: as it was changed here, else as it is now. */
-function merged<Value>(
-  now: Readonly<Record<string, Value>>,
-  before: Readonly<Record<string, Value>>,
-  after: Readonly<Record<string, Value>>,
-): Record<string, Value> {
-  const result = { ...now };
-  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (isSame(before[name], after[name])) continue;
-    const own = after[name];
-    if (own === undefined) delete result[name];
-    else result[name] = own;
-  }
-  return result;
+/** Components of which one of these has two. */
+function twofold(configs: readonly LayoutConfig[]): Set<string> {
+  const twice = configs.flatMap((config) => {
+    const keys = allOf(config).map(([, { component_key: key }]) => key);
+    return keys.filter((key, index) => keys.indexOf(key) !== index);
+  });
+  return new Set(twice);
 }
 
-/** By component: what is the same wherever it stands. */
-const byKey = <Value>(
+/** What a widget is called wherever it stands; one of two also by its place. */
+type Names = (id: string, placed: Placed) => string;
+
+const byName = <Value>(
   config: LayoutConfig,
+  nameOf: Names,
   read: (placed: Placed) => Value | undefined,
 ): Record<string, Value> =>
   Object.fromEntries(
-    allOf(config).flatMap((placed) => {
+    allOf(config).flatMap(([id, placed]) => {
       const value = read(placed);
-      return value === undefined ? [] : [[placed.component_key, value]];
+      return value === undefined ? [] : [[nameOf(id, placed), value]];
     }),
   );
-const propsOf = (config: LayoutConfig) => byKey(config, ({ props }) => props);
-const sizesOf = (config: LayoutConfig) =>
-  byKey(config, (placed) => ("size" in placed ? placed.size : undefined));
+const readProps = ({ props }: Placed) => props;
+const readSize = (placed: Placed) => ("size" in placed ? placed.size : undefined);
 
 /**
  * One change made again on what others have made of a config meanwhile. Who moved something says where all stand; what others added or took
@@ -58,35 +56,34 @@ const sizesOf = (config: LayoutConfig) =>
  */
 export function madeAgain(now: LayoutConfig, before: LayoutConfig, after: LayoutConfig): LayoutConfig {
   if (isSame(now, before)) return after;
-  const [is, was, became] = [now, before, after].map(shownConfig) as [
-    LayoutConfig,
-    LayoutConfig,
-    LayoutConfig,
-  ];
+  const three = [now, before, after].map(shownConfig) as [LayoutConfig, LayoutConfig, LayoutConfig];
+  const [is, was, became] = three;
+  const twice = twofold(three);
+  const nameOf: Names = (id, { component_key: key }) => (twice.has(key) ? `${id} ${key}` : key);
   const placed = isSame(placesOf(was), placesOf(became)) ? is : withOthers(is, was, became);
-  const [props, sizes] = [
-    merged(propsOf(is), propsOf(was), propsOf(became)),
-    merged(sizesOf(is), sizesOf(was), sizesOf(became)),
-  ];
-  const set = <One extends Placed>(one: One): One => ({
+  const by = <Value>(read: (one: Placed) => Value | undefined) =>
+    merged(byName(is, nameOf, read), byName(was, nameOf, read), byName(became, nameOf, read));
+  const [props, sizes] = [by(readProps), by(readSize)];
+  const set = <One extends Placed>(id: string, one: One): One => ({
     ...one,
-    props: props[one.component_key] ?? one.props,
+    props: props[nameOf(id, one)] ?? one.props,
   });
+  const ids = new Map(allOf(placed).map(([id, one]) => [nameOf(id, one), id]));
+  const screensOf = (config: LayoutConfig) => {
+    const names = new Map(allOf(config).map(([id, one]) => [id, nameOf(id, one)]));
+    return withIds(config.gridLayout.arrangements, (id) => ids.get(names.get(id) ?? "") ?? id);
+  };
   return {
     components: Object.fromEntries(
-      Object.entries(placed.components).map(([panel, one]) => [panel, set(one)]),
+      Object.entries(placed.components).map(([panel, one]) => [panel, set(panel, one)]),
     ),
     panelSizes: merged(is.panelSizes, was.panelSizes, became.panelSizes),
     gridLayout: {
       widgets: placed.gridLayout.widgets.map((one) => ({
-        ...set(one),
-        size: sizes[one.component_key] ?? one.size,
+        ...set(one.id, one),
+        size: sizes[nameOf(one.id, one)] ?? one.size,
       })),
-      arrangements: merged(
-        is.gridLayout.arrangements,
-        was.gridLayout.arrangements,
-        became.gridLayout.arrangements,
-      ),
+      arrangements: mergedScreens(screensOf(is), screensOf(was), screensOf(became)),
     },
   };
 }
@@ -96,11 +93,13 @@ function withOthers(is: LayoutConfig, was: LayoutConfig, became: LayoutConfig): 
   const [now, before, after] = [keysOf(is), keysOf(was), keysOf(became)];
   const isGone = (key: string) => before.has(key) && !now.has(key);
   const isNew = ({ component_key: key, enabled }: Placed) => enabled && !before.has(key) && !after.has(key);
-  const ids = new Set(became.gridLayout.widgets.map(({ id }) => id));
-  const added = allOf(is)
-    .filter(isNew)
-    .map((one): FreeWidget => ({ size: "M", id: one.component_key.slice(0, 40), ...one }))
-    .filter(({ id }) => !ids.has(id));
+  const stayed = became.gridLayout.widgets.filter(({ component_key: key }) => !isGone(key));
+  const taken = new Set<string>([...PANELS, ...stayed.map(({ id }) => id)]);
+  const added = allOf(is).flatMap(([, one]): FreeWidget[] => {
+    if (!isNew(one)) return [];
+    const id = freeId("id" in one ? one.id : one.component_key, taken);
+    return [{ size: "M", ...one, id }];
+  });
   return {
     ...became,
     components: Object.fromEntries(
@@ -109,9 +108,13 @@ function withOthers(is: LayoutConfig, was: LayoutConfig, became: LayoutConfig): 
         isGone(one.component_key) ? { ...one, enabled: false } : one,
       ]),
     ),
-    gridLayout: {
-      ...became.gridLayout,
-      widgets: [...became.gridLayout.widgets.filter(({ component_key: key }) => !isGone(key)), ...added],
-    },
+    gridLayout: { ...became.gridLayout, widgets: [...stayed, ...added] },
   };
+}
+
+function freeId(wanted: string, taken: Set<string>): string {
+  let id = wanted.slice(0, 40);
+  for (let count = 2; taken.has(id); count++) id = `${wanted.slice(0, 36)}-${count}`;
+  taken.add(id);
+  return id;
 }

@@ -10,7 +10,7 @@ import { isoDay, longDay, weekdayHead } from "../../../lib/dates.ts";
 import { plural } from "../../../lib/messages/plural.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { habitsOf, streakOf } from "../habit-days.ts";
-import { useHabit } from "../use-habit.ts";
+import { MOST_DAYS, useHabit } from "../use-habit.ts";
 
 const MOST_HABITS = 8;
 
@@ -18,7 +18,7 @@ const fields = defineFields({
   habits: {
     kind: "text",
     label: t("Habits"),
-    hint: t("One on each line. What you tick is kept as a metric of that name."),
+    hint: t("One on each line. What you tick is kept as a metric, such as Habit: Read."),
     initial: "",
     isLong: true,
     most: 900,
@@ -45,7 +45,11 @@ function HabitRow({ name, days, done, onMark }: RowProps) {
         <bdi className="block truncate text-sm font-medium">{name}</bdi>
         <span className="flex items-center gap-1 text-xs text-muted tabular-nums">
           <Flame size={12} aria-hidden="true" />
-          {plural(streak, { one: "{count} day in a row", other: "{count} days in a row" })}
+          {plural(
+            streak,
+            { one: "{count} day in a row", other: "{count} days in a row" },
+            { count: streak >= MOST_DAYS - 1 ? `${streak}+` : streak },
+          )}
         </span>
       </span>
       <span className="flex gap-1">

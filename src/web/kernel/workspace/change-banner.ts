@@ -1,16 +1,16 @@
 import type { Workspace, WorkspaceChange } from "#contract/workspace.ts";
 import { BANNER_DEFAULTS } from "#contract/shared/banner.ts";
-import { ChangedSince, undoable } from "../../../kernel/undo.ts";
-import { cachedFrame, updateWorkspace } from "../../../kernel/workspace/frame.ts";
-import { t } from "../../../lib/messages/t.ts";
-import { showDraft } from "./banner-store.ts";
+import { ChangedSince, undoable } from "../undo.ts";
+import { changePreferences } from "./change-preferences.ts";
+import { cachedFrame, updateWorkspace } from "./frame.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type Given = Pick<WorkspaceChange, "bannerUrl" | "bannerType" | "bannerSettings">;
 type Words = { words?: string; failure?: { title?: string; message: string } };
 
 const FAILURE = { title: t("Update Failed"), message: t("Failed to update banner. Please try again.") };
 
-/** Saves what the banner shows and offers to take it back. True when it holds. */
+/** Saves what the banner shows, which shows at once, and offers to take it back. True when it holds. */
 export async function changeBanner(
   given: Given,
   { words = t("Banner updated!"), failure = FAILURE }: Words = {},
@@ -18,10 +18,7 @@ export async function changeBanner(
   const before = cachedFrame()?.workspace;
   const again = () => changeBanner(given, { words, failure });
   const options = { retry: again, ...(failure.title && { title: failure.title }) };
-  const saving = updateWorkspace(given, failure.message, options);
-  // What is being saved shows already.
-  showDraft(null);
-  if (!(await saving) || !before) return false;
+  if (!(await updateWorkspace(given, failure.message, options)) || !before) return false;
   const back = wayBack(before, given);
   const undo = async () => {
     const now = cachedFrame()?.workspace;
@@ -50,5 +47,21 @@ function isStill(now: Workspace, given: Given): boolean {
   return Object.entries(given.bannerSettings ?? {}).every(([key, value]) => known[key] === value);
 }
 
-export const removeBanner = (): Promise<boolean> =>
-  changeBanner({ bannerUrl: null, bannerType: null }, { words: t("Banner removed") });
+/** How a picture begins as a banner: in its middle, as high as the banner. */
+export const SHOWN_ANEW = { focusX: 50, focusY: 50, height: null, poster: null, isAnimated: false };
+
+/** A GIF may have one frame only; a WebP says in its head whether it moves. */
+export async function isAnimated(file: Blob): Promise<boolean> {
+  if (file.type === "image/gif") return true;
+  if (file.type !== "image/webp") return false;
+  const head = new Uint8Array(await file.slice(0, 64).arrayBuffer());
+  return String.fromCharCode(...head).includes("ANIM");
+}
+
+/** A new banner gives its color to the interface, for those who want that. */
+export async function takeAccent(file: File): Promise<void> {
+  if (cachedFrame()?.preferences.settings.isAccentDynamic !== true) return;
+  const { accentFromFile } = await import("../theme/accent-from-file.ts");
+  const accent = await accentFromFile(file, true).catch(() => null);
+  if (accent) await changePreferences({ settings: { accent } }, { isQuiet: true });
+}

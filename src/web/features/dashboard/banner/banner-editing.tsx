@@ -1,0 +1,29 @@
+import type { RefObject } from "react";
+import { HeightGrip, MoveGrip } from "./banner-grips.tsx";
+import { BannerTools } from "./banner-tools.tsx";
+import type { Shown } from "./look.ts";
+
+type Props = { shown: Shown | null; banner: RefObject<HTMLElement | null> };
+
+/** What the banner has while the dashboard is edited. A phone's has a fixed height. */
+export function BannerEditing({ shown, banner }: Props) {
+  const hasPicture = shown !== null;
+  return (
+    <>
+      {shown && <MoveGrip shown={shown} banner={banner} />}
+      {shown && (
+        <span className="max-sm:hidden">
+          <HeightGrip shown={shown} banner={banner} />
+        </span>
+      )}
+      <div className="absolute start-2 top-2 z-20 sm:start-4">
+        <span className="max-sm:hidden">
+          <BannerTools hasPicture={hasPicture} isMenu={false} />
+        </span>
+        <span className="sm:hidden">
+          <BannerTools hasPicture={hasPicture} isMenu />
+        </span>
+      </div>
+    </>
+  );
+}
