@@ -3,15 +3,11 @@ import type { Tx } from "../db/client.ts";
 /** Bytes as text in which letters and digits stand as they are: the addresses in a Yjs change can be read without reading it. */
 export const asText = (column: string) => `encode(${column}, 'escape')`;
 
-/** What a person has chosen of themselves and for the frame around the pages, and what stands outside notes. */
+/** What a person has chosen of themselves and for the frame around the pages. */
 export const CHOSEN = `SELECT to_jsonb(t)::text AS words FROM dashboard_workspaces t
   UNION ALL SELECT settings::text FROM user_preferences
   UNION ALL SELECT avatar_url FROM user_profiles
-  UNION ALL SELECT layout_config::text FROM dashboard_layouts
-  UNION ALL SELECT text FROM note_templates
-  UNION ALL SELECT text FROM note_comments
-  UNION ALL SELECT description FROM calendar_events
-  UNION ALL SELECT description FROM tasks`;
+  UNION ALL SELECT layout_config::text FROM dashboard_layouts`;
 /**
  * Those of these files that something shows now: a note, in the trash or not, whose text may not be read yet, or what the person has
  * chosen. Earlier versions of notes are not asked: they have as long as the trash.

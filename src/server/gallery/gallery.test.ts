@@ -226,39 +226,6 @@ test("a change is logged and can be taken back, but for what was public", async 
   expect(published).toMatchObject({ type: "picture_updated", canUndo: false });
 });
 
-test("undoing that a file was added leaves one that was there before, and takes along one that came for it", async () => {
-  const kim = await app.aUser("Kim");
-  const undoAdding = async () => {
-    const entry = (await kim.client.activity.list({})).activities.find(
-      ({ type }) => type === "picture_added",
-    )!;
-    await kim.client.activity.undo({ activityId: entry.id });
-  };
-  const fileId = await aFile(kim, "old.png");
-  await kim.client.gallery.add({ fileId });
-  await undoAdding();
-  expect(await titlesOf(kim)).toEqual([]);
-  expect(await filesOf(kim)).toHaveLength(1);
-  await kim.client.gallery.add({ fileId: await aFile(kim, "new.png"), isUpload: true });
-  await undoAdding();
-  expect(await filesOf(kim)).toHaveLength(1);
-});
-
-test("a file stays that an event or a note names, also by its whole address", async () => {
-  const lou = await app.aUser("Lou");
-  const pictures = [await add(lou), await add(lou), await add(lou)];
-  const [inEvent, inNote] = pictures as [Picture, Picture, Picture];
-  await lou.client.events.create({
-    title: "Show",
-    date: "2026-03-01",
-    description: `See https://cairn.example/files/${inEvent.fileId}`,
-  });
-  const text = `[Sea](https://cairn.example/files/${inNote.fileId})`;
-  await lou.client.notes.create({ title: "Sea", body: { format: "markdown", text } });
-  const removed = await lou.client.gallery.remove({ pictureIds: pictures.map(({ id }) => id) });
-  expect(removed.keptFiles.toSorted()).toEqual([inEvent.fileId, inNote.fileId].toSorted());
-});
-
 test("a public picture is shown to anybody without what the camera wrote, until it is switched off, for good", async () => {
   const jim = await app.aUser("Jim");
   const picture = await add(jim);
