@@ -132,26 +132,6 @@ test("generating asks for a prompt, waits, and says that it comes later or has f
   await expect(dialog.getByRole("alert")).toHaveText("Failed to generate images");
 });
 
-test("what the server's administrator switched off says so", async ({ aPerson }) => {
-  const ann = await aPerson("Ann");
-  const { page, context } = ann;
-  await ann.api("PATCH", "/api/workspace", { isDashboardEditing: true });
-  await context.route("**/rpc/frame/get*", async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { json: object };
-    const banner = { canUpload: false, canGenerate: false };
-    await route.fulfill({ response: answer, json: { ...body, json: { ...body.json, banner } } });
-  });
-  await page.goto("/app/dashboard");
-  // What the page begins with came with it: the next answer tells.
-  await page.reload();
-  await tool(page, "Upload").click();
-  await says(page, "Upload Disabled");
-  await says(page, "Banner upload is currently disabled.");
-  await tool(page, "AI Generate").click();
-  await says(page, "Generation Disabled");
-});
-
 test("a picture of the gallery becomes the banner", async ({ aPerson, server }) => {
   const ann = await aPerson("Ann");
   const { page } = ann;
