@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { BANNER_DEFAULTS } from "#contract/shared/banner.ts";
+import { BannerSketch, SCREENS } from "../features/dashboard/banner/banner-sketch.tsx";
 import { widget as overview } from "../features/insights/widgets/analytics-overview.tsx";
 import { widget as heatmap } from "../features/insights/widgets/heatmap.tsx";
 import { widget as writingGoal } from "../features/insights/widgets/writing-goal.tsx";
@@ -78,7 +80,37 @@ function InsightSpecimens() {
   );
 }
 
+/** White below and colored above: where words have it hardest. */
+const PICTURE = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><linearGradient id="g" x2="0" y2="1"><stop stop-color="#2b5876"/><stop offset="1" stop-color="#fff"/></linearGradient><rect width="1600" height="900" fill="url(#g)"/></svg>',
+)}`;
+
+function BannerSpecimens() {
+  const shown = { url: PICTURE, type: "image" as const, look: BANNER_DEFAULTS };
+  const square = { ...BANNER_DEFAULTS, aspectRatio: "1:1" as const, borderRadius: 24, opacity: 80 };
+  return (
+    <div className="flex flex-col gap-6">
+      {[
+        { name: "without a picture", shown: null },
+        { name: "with a picture", shown },
+        { name: "a square with round corners", shown: { ...shown, look: square } },
+      ].map((specimen) => (
+        <State key={specimen.name} name={specimen.name} isWide>
+          <BannerSketch screen={SCREENS[0]!} shown={specimen.shown} />
+        </State>
+      ))}
+    </div>
+  );
+}
+
 export const widgetSpecimens: Specimen[] = [
+  {
+    id: "banner",
+    title: "Dashboard banner",
+    about: "Greeting, date, clock and weather over a picture or video, or over a quiet ground.",
+    keywords: "picture video greeting clock header",
+    Show: BannerSpecimens,
+  },
   {
     id: "weather",
     title: "Weather",

@@ -15,6 +15,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
 import { Select } from "../../../ui/overlay/select.tsx";
 import { Switch } from "../../../ui/switch.tsx";
+import { BannerSketch, SCREENS } from "./banner-sketch.tsx";
 import { showDraft } from "./banner-store.ts";
 import { changeBanner } from "../../../kernel/workspace/change-banner.ts";
 import { type Shown, shownOf } from "./look.ts";
@@ -69,6 +70,7 @@ function Form({ shown, onClose }: { shown: Shown; onClose: () => void }) {
   const isVideo = shown.type === "video";
   return (
     <div className="flex flex-col gap-5">
+      <BannerSketch screen={SCREENS[0]!} shown={{ ...shown, look }} />
       {isVideo && (
         <fieldset className="flex flex-col gap-2.5">
           <legend className="mb-2 text-sm font-medium text-muted">{t("Video")}</legend>
