@@ -132,23 +132,6 @@ test("generating asks for a prompt, waits, and says that it comes later or has f
   await expect(dialog.getByRole("alert")).toHaveText("Failed to generate images");
 });
 
-test("what the server's administrator switched off says so", async ({ aPerson }) => {
-  const ann = await aPerson("Ann");
-  const { page, context } = ann;
-  await ann.api("PATCH", "/api/workspace", { isDashboardEditing: true });
-  const frame = await ann.api<object>("GET", "/api/frame");
-  const off = { ...frame, banner: { canUpload: false, canGenerate: false } };
-  await context.route("**/rpc/frame/get*", (route) => route.fulfill({ json: { json: off } }));
-  await page.goto("/app/dashboard");
-  // What the page begins with came with it: the next answer tells.
-  await page.reload();
-  await tool(page, "Upload").click();
-  await says(page, "Upload Disabled");
-  await says(page, "Banner upload is currently disabled.");
-  await tool(page, "AI Generate").click();
-  await says(page, "Generation Disabled");
-});
-
 test("a picture of the gallery becomes the banner", async ({ aPerson, server }) => {
   const ann = await aPerson("Ann");
   const { page } = ann;

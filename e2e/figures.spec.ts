@@ -101,6 +101,7 @@ test("a figure is typed in, changed, deleted and put back, and stands so on anot
   await values.getByRole("spinbutton", { name: /^Value of/ }).fill("1300");
   await page.keyboard.press("Enter");
   await expect(card(other, "Revenue")).toContainText("$1,300", soon);
+  await expect(values.getByText("$1,300")).toBeVisible();
   await values.getByRole("button", { name: /^Delete the value of/ }).click();
   await expect(card(other, "Revenue")).toContainText("–", soon);
   await expect(page.getByText("Value deleted")).toBeVisible();

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { says, tool } from "./banner-page.ts";
 import { expect, test as base } from "./fixtures.ts";
 import { createServerProcess, type ServerProcess } from "./server-process.ts";
 
@@ -29,6 +30,8 @@ const test = base.extend<object, { server: ServerProcess; site: string }>({
         TRUSTED_PROXIES: "loopback",
         WEATHER: "off",
         EMBED_ORIGINS: site,
+        BANNER_UPLOAD: "off",
+        BANNER_GENERATION: "off",
       });
       await server.start();
       await use(server);
@@ -89,4 +92,16 @@ test("a card shows a page of a site that the operator allows, and of no other", 
   await expect(page.getByText(/Its operator can allow https:\/\/elsewhere.example/)).toBeVisible();
   await expect(page.getByText("This address can't be read.")).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(1);
+});
+
+test("uploads and pictures from words that the operator switched off say so", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await ann.api("PATCH", "/api/workspace", { isDashboardEditing: true });
+  await page.goto("/app/dashboard");
+  await tool(page, "Upload").click();
+  await says(page, "Upload Disabled");
+  await says(page, "Banner upload is currently disabled.");
+  await tool(page, "AI Generate").click();
+  await says(page, "Generation Disabled");
 });

@@ -44,8 +44,12 @@ test("a screen reader is told the way: registering, writing, finding, sharing, b
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toMatchAriaSnapshot(`
     - main:
-      - heading "Welcome, Spoken Person" [level=1]
-      - button "Fold the banner away"
+      - region "Banner":
+        - heading "Welcome, Spoken Person" [level=1]
+        - button "Fold the banner away"
+      - region "Status bar":
+        - button "Pause the status bar"
+        - button "Status bar settings"
       - search:
         - searchbox "Search notes"
         - button "How to search"

@@ -15,8 +15,7 @@ export const CHOSEN = `SELECT to_jsonb(t)::text AS words FROM dashboard_workspac
 export async function filesInUse(tx: Tx, ids: string[]): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>(
     `SELECT DISTINCT f.id FROM unnest($1::uuid[]) AS f (id) WHERE EXISTS (
-       SELECT FROM note_links l WHERE l.user_id = $2 AND l.kind = 'file'
-         AND l.target IN ('/files/' || f.id, '/files/' || f.id || '/original')
+       SELECT FROM note_links l WHERE l.user_id = $2 AND l.kind IN ('file', 'web') AND strpos(l.target, '/files/' || f.id) > 0
      ) OR EXISTS (SELECT FROM (${CHOSEN}) AS chosen WHERE strpos(words, '/files/' || f.id) > 0)
      OR EXISTS (
        SELECT FROM notes_v2 n JOIN note_updates u ON u.note_id = n.id

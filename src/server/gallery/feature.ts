@@ -8,6 +8,12 @@ import { galleryRoutes } from "./routes.ts";
 
 const undoByRemoving: Undo = { run: (db, userId, { entityId }) => removePictures(db, userId, [entityId]) };
 
+/** A file that was there before it was put into the gallery stays where it was. */
+const undoAdding: Undo = {
+  run: (db, userId, { entityId, metadata }) =>
+    removePictures(db, userId, [entityId], { keepsFiles: metadata["isUpload"] !== true }),
+};
+
 /** Fields that are put back, with their names in messages. What was public is not made so again by the way. */
 const LOGGED = { title: "title", description: "description", tags: "tags" };
 
@@ -32,7 +38,7 @@ export const galleryFeature = defineFeature({
     },
   },
   undo: {
-    picture_added: undoByRemoving,
+    picture_added: undoAdding,
     picture_restored: undoByRemoving,
     picture_deleted: { run: (db, userId, { entityId }) => restorePicture(db, userId, entityId) },
     picture_updated: undoChange,

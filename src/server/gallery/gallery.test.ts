@@ -244,6 +244,9 @@ test("a public picture is shown to anybody without what the camera wrote, until 
   });
   expect(await sharp(shown.bytes).metadata()).toMatchObject({ width: 30, height: 20 });
   expect((await sharp(shown.bytes).metadata()).exif).toBeUndefined();
+  const told = `${shown.headers.get("etag")} ${shown.headers.get("content-disposition")}`;
+  expect(told).not.toContain(picture.fileId);
+  expect(told).not.toContain("sea");
   const etag = shown.headers.get("etag")!;
   expect((await open(path, { "if-none-match": etag })).status).toBe(304);
   // Made public, it keeps its address until it is switched off.

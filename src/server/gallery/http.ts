@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { consumeAttempt, type Limit } from "../accounts/rate-limit.ts";
 import type { Services } from "../base.ts";
@@ -35,8 +36,9 @@ export async function galleryHttp(app: FastifyInstance, { db, storage }: Service
     return sendFile(
       request,
       reply,
-      openRow(storage, picture, "display"),
-      `"${picture.id}.public"`,
+      // Neither the file's own name nor its id is for visitors.
+      openRow(storage, { ...picture, name: `picture.${picture.type.split("/")[1]}` }, "display"),
+      `"${createHash("sha256").update(request.params.token).digest("base64url")}"`,
       ASK_FIRST,
     );
   });

@@ -10,6 +10,7 @@ export function removePictures(
   db: Database,
   userId: string,
   pictureIds: string[],
+  { keepsFiles = false } = {},
 ): Promise<{ removed: string[]; keptFiles: string[] }> {
   return db.withUser(userId, async (tx) => {
     const rows = await tx.query<{ id: string; file_id: string; title: string; name: string }>(
@@ -20,7 +21,7 @@ export function removePictures(
     );
     if (rows.length === 0) return { removed: [], keptFiles: [] };
     const ids = rows.map(({ file_id: id }) => id);
-    const inUse = await filesInUse(tx, ids);
+    const inUse = keepsFiles ? new Set(ids) : await filesInUse(tx, ids);
     await setFilesTrashed(
       tx,
       ids.filter((id) => !inUse.has(id)),

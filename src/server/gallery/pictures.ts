@@ -41,7 +41,7 @@ export async function addPicture(
 
 async function insert(
   tx: Tx,
-  { fileId, title = "", description = "", tags = [] }: NewPicture,
+  { fileId, title = "", description = "", tags = [], isUpload = false }: NewPicture,
 ): Promise<Picture> {
   await lockGallery(tx);
   const [file] = await tx.query<FileRow>("SELECT * FROM files WHERE id = $1 AND user_id = $2 FOR UPDATE", [
@@ -65,7 +65,7 @@ async function insert(
   await moveToBucket(tx, fileId, ATTACHMENTS, GALLERY);
   const made = await selectPicture(tx, id);
   await record(tx, id, "insert");
-  await log(tx, "picture_added", `Added ${named(made)} to the gallery`, id);
+  await log(tx, "picture_added", `Added ${named(made)} to the gallery`, id, { isUpload });
   return made;
 }
 
@@ -167,4 +167,5 @@ export const log = (
   type: "picture_added" | "picture_deleted" | "picture_restored",
   title: string,
   id: string,
-) => logActivity(tx, { type, title, entityType: "picture", entityId: id });
+  metadata: { isUpload?: boolean } = {},
+) => logActivity(tx, { type, title, entityType: "picture", entityId: id, metadata });

@@ -2,7 +2,7 @@ import type { Metric } from "#contract/metrics.ts";
 import { tellFailed } from "../../kernel/failed-changes.ts";
 import { ChangedSince, undoable } from "../../kernel/undo.ts";
 import { t } from "../../lib/messages/t.ts";
-import { api, invalidate } from "../../platform/api.ts";
+import { api, invalidate, queryClient } from "../../platform/api.ts";
 import { failureWords } from "../../platform/rpc-errors.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { send } from "../../platform/send.ts";
@@ -29,8 +29,25 @@ async function assertStill({ id: metricId }: Named, { at, value }: Point): Promi
   if (points.find((one) => one.at === at)?.value !== value) throw new ChangedSince();
 }
 
+/** At once, so that a further change of it begins with what stands there; null takes it off the list. */
+async function show({ id: metricId }: Named, { at }: Point, value: number | null): Promise<void> {
+  // An answer on its way was given before the change and would take it back for a moment.
+  const queryKey = api.metrics.points.queryKey({ input: { metricId } });
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData<{ points: Point[] }>(
+    queryKey,
+    (known) =>
+      known && {
+        points: known.points.flatMap((point) =>
+          point.at !== at ? point : value === null ? [] : { at, value },
+        ),
+      },
+  );
+}
+
 export async function changeValue(metric: Named, point: Point, value: number): Promise<void> {
   const { name } = metric;
+  await show(metric, point, value);
   try {
     await recordValue({ name, at: point.at, value });
     undoable(t("Value changed"), async () => {
@@ -38,6 +55,7 @@ export async function changeValue(metric: Named, point: Point, value: number): P
       await recordValue({ name, ...point });
     });
   } catch (error) {
+    refreshMetrics();
     tellFailed(null, failureWords(error, t("Couldn't save the value.")), () =>
       changeValue(metric, point, value),
     );
@@ -46,11 +64,13 @@ export async function changeValue(metric: Named, point: Point, value: number): P
 
 export async function removeValue(metric: Named, point: Point): Promise<void> {
   const input = { metricId: metric.id, at: point.at };
+  await show(metric, point, null);
   try {
     await send(["metrics", "removePoint"], input, () => rpc.metrics.removePoint(input));
     refreshMetrics();
     undoable(t("Value deleted"), async () => void (await recordValue({ name: metric.name, ...point })));
   } catch (error) {
+    refreshMetrics();
     tellFailed(null, failureWords(error, t("Couldn't delete the value.")), () => removeValue(metric, point));
   }
 }
