@@ -173,6 +173,10 @@ test("a server that fails is told, and Retry goes on", async ({ aPerson }) => {
   await expect(picture(page)).toHaveCount(0);
   // What was uploaded for nothing is taken away.
   await expect.poll(async () => (await ann.api<{ files: unknown[] }>("GET", "/api/files")).files).toEqual([]);
+  await context.unroute("**/rpc/workspace/update");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await says(page, "Banner uploaded successfully");
+  await expect(picture(page)).toBeVisible();
 });
 
 test("with dynamic accent on, the accent is taken from a new banner", async ({ aPerson }) => {

@@ -6,19 +6,26 @@ import { cachedFrame, updateWorkspace } from "./frame.ts";
 import { t } from "../../lib/messages/t.ts";
 
 type Given = Pick<WorkspaceChange, "bannerUrl" | "bannerType" | "bannerSettings">;
-type Words = { words?: string; failure?: { title?: string; message: string } };
+type Words = {
+  words?: string;
+  failure?: { title?: string; message: string };
+  /** What Retry does when the server refuses, where the same change can't be made again. */
+  retry?: () => unknown;
+};
 
 const FAILURE = { title: t("Update Failed"), message: t("Failed to update banner. Please try again.") };
 
 /** Saves what the banner shows, which shows at once, and offers to take it back. True when it holds. */
 export async function changeBanner(
   given: Given,
-  { words = t("Banner updated!"), failure = FAILURE }: Words = {},
+  { words = t("Banner updated!"), failure = FAILURE, retry }: Words = {},
 ): Promise<boolean> {
   const before = cachedFrame()?.workspace;
   const again = () => changeBanner(given, { words, failure });
-  const options = { retry: again, ...(failure.title && { title: failure.title }) };
-  if (!(await updateWorkspace(given, failure.message, options)) || !before) return false;
+  const options = { retry: retry ?? again, ...(failure.title && { title: failure.title }) };
+  if (!(await updateWorkspace(given, failure.message, options))) return false;
+  // Changed before this page knew what it had been: it holds, and can't be taken back.
+  if (!before) return true;
   const back = wayBack(before, given);
   const undo = async () => {
     const now = cachedFrame()?.workspace;

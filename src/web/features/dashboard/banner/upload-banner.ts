@@ -41,11 +41,10 @@ export async function uploadBanner(file: File): Promise<void> {
       ? await sendVideo(file, tell, signal)
       : await sendPicture(file, tell, signal);
     if (signal.aborted) return;
-    const { bannerUrl } = made.given;
-    if (!(await changeBanner(made.given, { words: t("Banner uploaded successfully") })))
-      // Nothing names them: they would only take room. Retry has the person choose the file again.
-      return void Promise.allSettled(made.fileIds.map((fileId) => api.files.remove.call({ fileId })));
-    if (bannerUrl) await takeAccent(file);
+    const words = t("Banner uploaded successfully");
+    // Nothing names what was uploaded when it can't be shown: it goes, and Retry sends it again.
+    if (await changeBanner(made.given, { words, retry: () => uploadBanner(file) })) await takeAccent(file);
+    else await Promise.allSettled(made.fileIds.map((fileId) => api.files.remove.call({ fileId })));
   } catch (error) {
     if (signal.aborted) return;
     const reason = error instanceof Error && error.message ? error.message : t("Can't reach the server.");
