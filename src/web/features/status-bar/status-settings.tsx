@@ -66,7 +66,7 @@ function Speed({ speed }: { speed: number }) {
           max={SPEED.max}
           step={1}
           value={chosen}
-          className="h-9 min-w-0 flex-1 accent-(--accent-fill)"
+          className="h-9 min-w-0 flex-1 accent-(--accent-fill) pointer-coarse:h-11"
           onChange={(event) => setChosen(event.target.valueAsNumber)}
           onPointerUp={save}
           onKeyUp={save}
