@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FolderSearch, Paperclip, Trash2, Upload as UploadIcon, X } from "lucide-react";
-import { type DragEvent, type Ref, useEffect, useRef, useState } from "react";
+import { type Ref, useEffect, useRef, useState } from "react";
 import type { FileEntry, ListedFile } from "#contract/files.ts";
 import { useIsOffline } from "../../platform/connection.ts";
 import { useUser } from "../../platform/session.ts";
@@ -18,6 +18,7 @@ import { FileTools } from "./file-tools.tsx";
 import { choicesOf, type FilesSearch, usageOptions, useFiles } from "./files-query.ts";
 import { RenameFileDialog } from "./rename-file-dialog.tsx";
 import { UploadList } from "../../kernel/files/upload-list.tsx";
+import { useFileDrop } from "../../kernel/files/use-file-drop.ts";
 import { useChosenFiles } from "./use-chosen-files.ts";
 import { t } from "../../lib/messages/t.ts";
 import { plural } from "../../lib/messages/plural.ts";
@@ -45,7 +46,7 @@ export function FilesScreen({ search, onSearch, heading }: FilesScreenProps) {
   const files = data?.pages.flatMap((page) => page.files) ?? [];
   const { chosen, ids, check, checkAll, forget } = useChosenFiles(files);
   const [renaming, setRenaming] = useState<FileEntry | null>(null);
-  const drop = useFileDrop();
+  const drop = useFileDrop((given) => void addFiles(given));
   useUploadsHere();
   const isFiltered = Boolean(choices.kind ?? choices.query) || choices.isUnused;
   return (
@@ -117,30 +118,6 @@ function useUploadsHere(): void {
     if (userId) void startUploads(userId);
     void client.prefetchQuery(usageOptions());
   }, [userId, client]);
-}
-
-const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
-
-function useFileDrop() {
-  const [isOver, setIsOver] = useState(false);
-  const handlers = {
-    onDragOver: (event: DragEvent) => {
-      if (!holdsFiles(event)) return;
-      event.preventDefault();
-      setIsOver(true);
-    },
-    onDragLeave: (event: DragEvent) => {
-      const to = event.relatedTarget;
-      if (!(to instanceof Node && event.currentTarget.contains(to))) setIsOver(false);
-    },
-    onDrop: (event: DragEvent) => {
-      if (!holdsFiles(event)) return;
-      event.preventDefault();
-      setIsOver(false);
-      void addFiles([...event.dataTransfer.files]);
-    },
-  };
-  return { isOver, handlers };
 }
 
 const DropHint = () => (

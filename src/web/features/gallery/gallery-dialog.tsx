@@ -15,7 +15,7 @@ import { type GallerySearch, useGallery, usePicture } from "./gallery-query.ts";
 import { removePictures } from "./picture-changes.ts";
 import { PictureDetails } from "./picture-details.tsx";
 import { useChosenPictures } from "./use-chosen-pictures.ts";
-import { useFileDrop } from "./use-file-drop.ts";
+import { useFileDrop } from "../../kernel/files/use-file-drop.ts";
 
 type GalleryDialogProps = { onPick?: (picture: Picture) => void; onClose: () => void };
 
