@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { FolderSearch, Paperclip, Trash2, Upload as UploadIcon, X } from "lucide-react";
+import { FolderSearch, Paperclip, Upload as UploadIcon } from "lucide-react";
 import { type Ref, useEffect, useRef, useState } from "react";
-import type { FileEntry, ListedFile } from "#contract/files.ts";
+import type { FileEntry } from "#contract/files.ts";
 import { useIsOffline } from "../../platform/connection.ts";
 import { useUser } from "../../platform/session.ts";
 import { startUploads } from "../../platform/uploads/uploads.ts";
 import { useBottomBar } from "../../ui/bottom-bar.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -17,11 +17,11 @@ import { FileItems } from "./file-items.tsx";
 import { FileTools } from "./file-tools.tsx";
 import { choicesOf, type FilesSearch, usageOptions, useFiles } from "./files-query.ts";
 import { RenameFileDialog } from "./rename-file-dialog.tsx";
+import { ChosenBar } from "../../kernel/files/chosen-bar.tsx";
 import { UploadList } from "../../kernel/files/upload-list.tsx";
+import { useChosen } from "../../kernel/files/use-chosen.ts";
 import { useFileDrop } from "../../kernel/files/use-file-drop.ts";
-import { useChosenFiles } from "./use-chosen-files.ts";
 import { t } from "../../lib/messages/t.ts";
-import { plural } from "../../lib/messages/plural.ts";
 
 type FilesScreenProps = {
   search: FilesSearch;
@@ -44,10 +44,11 @@ export function FilesScreen({ search, onSearch, heading }: FilesScreenProps) {
     fetchNextPage,
   } = useFiles(choices);
   const files = data?.pages.flatMap((page) => page.files) ?? [];
-  const { chosen, ids, check, checkAll, forget } = useChosenFiles(files);
+  const { chosen, ids, check, checkAll, forget } = useChosen(files);
   const [renaming, setRenaming] = useState<FileEntry | null>(null);
   const drop = useFileDrop((given) => void addFiles(given));
   useUploadsHere();
+  useBottomBar(chosen.length > 0);
   const isFiltered = Boolean(choices.kind ?? choices.query) || choices.isUnused;
   return (
     <div className="relative h-full" {...drop.handlers}>
@@ -87,7 +88,8 @@ export function FilesScreen({ search, onSearch, heading }: FilesScreenProps) {
         </div>
       </Screen>
       <ChosenBar
-        chosen={chosen}
+        label={t("Selected files")}
+        count={chosen.length}
         isAll={chosen.length === files.length}
         onAll={checkAll}
         onClear={forget}
@@ -178,42 +180,5 @@ function NoFiles({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
         "Drop files here, click Upload, or add images, videos and attachments to a note. They all appear here.",
       )}
     </EmptyState>
-  );
-}
-
-type ChosenBarProps = {
-  chosen: ListedFile[];
-  isAll: boolean;
-  onAll: () => void;
-  onClear: () => void;
-  onRemove: () => void;
-};
-
-function ChosenBar({ chosen, isAll, onAll, onClear, onRemove }: ChosenBarProps) {
-  useBottomBar(chosen.length > 0);
-  if (chosen.length === 0) return null;
-  return (
-    <div className="pointer-events-none absolute inset-x-0 bottom-3 z-20 flex justify-center px-2">
-      <div
-        role="toolbar"
-        aria-label={t("Selected files")}
-        className="pointer-events-auto flex max-w-full flex-wrap items-center justify-center gap-1 rounded-md border border-line-strong bg-raised px-2 py-1 shadow-pop"
-      >
-        <span role="status" className="px-1.5 text-sm whitespace-nowrap tabular-nums">
-          {plural(chosen.length, { other: "{count} selected" })}
-        </span>
-        {!isAll && (
-          <Button look="quiet" onClick={onAll}>
-            {t("Select all")}
-          </Button>
-        )}
-        <Button look="quiet" onClick={onRemove}>
-          <Trash2 size={15} /> {t("Delete")}
-        </Button>
-        <IconButton label={t("Clear selection")} className="pointer-coarse:size-11" onClick={onClear}>
-          <X size={16} />
-        </IconButton>
-      </div>
-    </div>
   );
 }

@@ -8,13 +8,13 @@ import { useUser } from "../../platform/session.ts";
 import { startUploads } from "../../platform/uploads/uploads.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { addPictures } from "./add-pictures.ts";
-import { ChosenBar } from "./chosen-bar.tsx";
+import { ChosenBar } from "../../kernel/files/chosen-bar.tsx";
 import { GalleryBody } from "./gallery-body.tsx";
 import { GalleryTools } from "./gallery-tools.tsx";
 import { type GallerySearch, useGallery, usePicture } from "./gallery-query.ts";
 import { removePictures } from "./picture-changes.ts";
 import { PictureDetails } from "./picture-details.tsx";
-import { useChosenPictures } from "./use-chosen-pictures.ts";
+import { useChosen } from "../../kernel/files/use-chosen.ts";
 import { useFileDrop } from "../../kernel/files/use-file-drop.ts";
 
 type GalleryDialogProps = { onPick?: (picture: Picture) => void; onClose: () => void };
@@ -32,7 +32,7 @@ function Gallery({ onPick, onClose }: { onPick: GalleryDialogProps["onPick"]; on
   const [search, setSearch] = useState<GallerySearch>({ query: "", tag: "" });
   const gallery = useGallery(search);
   const pictures = gallery.data?.pages.flatMap((page) => page.pictures) ?? [];
-  const { chosen, ids, toggle, chooseAll, forget } = useChosenPictures(pictures);
+  const { chosen, ids, toggle, checkAll, forget } = useChosen(pictures);
   const { opened, open, close } = useOpened();
   const drop = useFileDrop((files) => void addPictures(files));
   useUploadsHere();
@@ -61,14 +61,15 @@ function Gallery({ onPick, onClose }: { onPick: GalleryDialogProps["onPick"]; on
             openedId={opened?.id ?? null}
             onOpen={onPick ? pick : open}
             onToggle={toggle}
-            onChooseAll={chooseAll}
+            onChooseAll={checkAll}
             onRemove={(picture) => remove(ids.has(picture.id) ? chosen : [picture])}
             onClear={() => setSearch({ query: "", tag: "" })}
           />
           <ChosenBar
+            label={t("Selected pictures")}
             count={chosen.length}
             isAll={chosen.length === pictures.length}
-            onAll={chooseAll}
+            onAll={checkAll}
             onClear={forget}
             onRemove={() => remove(chosen)}
           />

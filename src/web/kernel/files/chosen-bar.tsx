@@ -4,6 +4,8 @@ import { t } from "../../lib/messages/t.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 
 type ChosenBarProps = {
+  /** Of the toolbar. */
+  label: string;
   count: number;
   isAll: boolean;
   onAll: () => void;
@@ -11,14 +13,14 @@ type ChosenBarProps = {
   onRemove: () => void;
 };
 
-/** What can be done with several pictures at once. */
-export function ChosenBar({ count, isAll, onAll, onClear, onRemove }: ChosenBarProps) {
+/** What can be done with several files or pictures at once. */
+export function ChosenBar({ label, count, isAll, onAll, onClear, onRemove }: ChosenBarProps) {
   if (count === 0) return null;
   return (
-    <div className="pointer-events-none absolute inset-x-0 bottom-2 z-20 flex justify-center px-2">
+    <div className="pointer-events-none absolute inset-x-0 bottom-3 z-20 flex justify-center px-2">
       <div
         role="toolbar"
-        aria-label={t("Selected pictures")}
+        aria-label={label}
         className="pointer-events-auto flex max-w-full flex-wrap items-center justify-center gap-1 rounded-md border border-line-strong bg-raised px-2 py-1 shadow-pop"
       >
         <span role="status" className="px-1.5 text-sm whitespace-nowrap tabular-nums">
