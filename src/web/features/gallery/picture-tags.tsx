@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
-import { type KeyboardEvent, useId, useState } from "react";
+import { useId } from "react";
+import { useTagTyping } from "../../kernel/tags/use-tag-typing.ts";
 import { t } from "../../lib/messages/t.ts";
 import { inputClass } from "../../ui/field.tsx";
 import { useGalleryTags } from "./gallery-query.ts";
@@ -11,21 +12,8 @@ const MOST = 30;
 /** Enter or a comma adds one, Backspace takes the last away; those other pictures have are offered. */
 export function PictureTags({ tags, onChange }: { tags: string[]; onChange: (tags: string[]) => void }) {
   const id = useId();
-  const [typed, setTyped] = useState("");
   const known = useGalleryTags();
-  const has = (tag: string) => tags.some((one) => one.toLowerCase() === tag.toLowerCase());
-  const add = () => {
-    const tag = typed.replaceAll(",", " ").trim().replace(/^#/, "").slice(0, 100);
-    setTyped("");
-    if (tag && !has(tag) && tags.length < MOST) onChange([...tags, tag]);
-  };
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter" || event.key === ",") {
-      event.preventDefault();
-      add();
-    } else if (event.key === "Backspace" && typed === "" && tags.length > 0) onChange(tags.slice(0, -1));
-  };
+  const { typed, setTyped, has, add, handleKeyDown } = useTagTyping(tags, onChange, MOST);
   return (
     <div className="flex shrink-0 flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
@@ -59,7 +47,7 @@ export function PictureTags({ tags, onChange }: { tags: string[]; onChange: (tag
         maxLength={100}
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={handleKey}
+        onKeyDown={handleKeyDown}
         onBlur={add}
         className={clsx(inputClass, "h-9 text-sm")}
       />

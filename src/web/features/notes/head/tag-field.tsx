@@ -1,27 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { Plus, X } from "lucide-react";
-import { useState, type KeyboardEvent } from "react";
+import { useTagTyping } from "../../../kernel/tags/use-tag-typing.ts";
 import { t } from "../../../lib/messages/t.ts";
 
 type TagFieldProps = { tags: string[]; isEditable: boolean; onChange: (tags: string[]) => void };
 
 /** A note's tags: each leads to all notes that have it; Enter or a comma adds one, Backspace takes the last away. */
 export function TagField({ tags, isEditable, onChange }: TagFieldProps) {
-  const [typed, setTyped] = useState("");
-  const add = () => {
-    const tag = typed.replaceAll(",", " ").trim().replace(/^#/, "").slice(0, 100);
-    setTyped("");
-    if (tag && !tags.some((known) => known.toLowerCase() === tag.toLowerCase())) onChange([...tags, tag]);
-  };
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter" || event.key === ",") {
-      event.preventDefault();
-      add();
-    } else if (event.key === "Backspace" && typed === "" && tags.length > 0) {
-      onChange(tags.slice(0, -1));
-    }
-  };
+  const { typed, setTyped, add, handleKeyDown } = useTagTyping(tags, onChange);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-1.5">
       {tags.length > 0 && (
@@ -62,7 +48,7 @@ export function TagField({ tags, isEditable, onChange }: TagFieldProps) {
             maxLength={100}
             autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={handleKey}
+            onKeyDown={handleKeyDown}
             onBlur={add}
             className="h-6 w-24 rounded-md bg-transparent px-1 text-xs outline-offset-0"
           />
