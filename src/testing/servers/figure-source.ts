@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { type LocalServer, startLocalServer } from "./small-internet.ts";
+import { streamForever } from "./stream-forever.ts";
 
 /** How it answers from now on; `well` as its addresses say. */
 export type SourceMood =
@@ -100,17 +101,4 @@ function fail(response: ServerResponse, { mood, elsewhere }: FigureSource): void
     return void response.write('{"data":', () => response.destroy());
   }
   streamForever(response);
-}
-
-/** Five gigabytes, unless the other side hangs up. */
-function streamForever(response: ServerResponse): void {
-  response.writeHead(200, { "content-type": "application/json" });
-  const chunk = Buffer.alloc(1_000_000, " ");
-  let left = 5_000;
-  const send = () => {
-    while (left-- > 0 && !response.destroyed)
-      if (!response.write(chunk)) return void response.once("drain", send);
-    response.end();
-  };
-  send();
 }

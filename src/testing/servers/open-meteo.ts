@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { type LocalServer, startLocalServer } from "./small-internet.ts";
+import { streamForever } from "./stream-forever.ts";
 
 /** How it answers from now on; `well` as the real one does. */
 export type SkyMood =
@@ -117,19 +118,6 @@ function fail(response: ServerResponse, { mood, elsewhere }: Sky): void {
     daily: {},
     results: [{ name: 5, latitude: 900, longitude: "x" }],
   });
-}
-
-/** Five gigabytes, unless the other side hangs up. */
-function streamForever(response: ServerResponse): void {
-  response.writeHead(200, { "content-type": "application/json" });
-  const chunk = Buffer.alloc(1_000_000, " ");
-  let left = 5_000;
-  const send = () => {
-    while (left-- > 0 && !response.destroyed)
-      if (!response.write(chunk)) return void response.once("drain", send);
-    response.end();
-  };
-  send();
 }
 
 function searchAnswer(params: URLSearchParams): object {
