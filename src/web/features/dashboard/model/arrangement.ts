@@ -7,6 +7,7 @@ import {
   type WidgetSize,
 } from "#contract/shared/dashboard.ts";
 import { shownConfig } from "./built-in.ts";
+import { freeId } from "./free-id.ts";
 
 export type ScreenKind = "desktop" | SmallScreen;
 
@@ -130,11 +131,8 @@ function freeOf(
   config: LayoutConfig,
   given: Pick<FreeWidget, "component_key" | "size"> & { props?: FreeWidget["props"] },
 ): FreeWidget {
-  const taken = new Set([...PANELS, ...config.gridLayout.widgets.map(({ id }) => id)]);
-  const key = given.component_key.slice(0, 34);
-  let id = key;
-  for (let count = 2; taken.has(id); count++) id = `${key}-${count}`;
-  return { enabled: true, props: {}, ...given, id };
+  const taken = new Set<string>([...PANELS, ...config.gridLayout.widgets.map(({ id }) => id)]);
+  return { enabled: true, props: {}, ...given, id: freeId(given.component_key, taken) };
 }
 
 /** Takes a widget off. An empty config would be the built-in one, so the last one stays in it, switched off. */

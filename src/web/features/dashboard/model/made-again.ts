@@ -1,6 +1,7 @@
 import type { FreeWidget, LayoutConfig, PlacedWidget } from "#contract/layouts.ts";
 import { PANELS } from "#contract/shared/dashboard.ts";
 import { shownConfig } from "./built-in.ts";
+import { freeId } from "./free-id.ts";
 import { merged, mergedScreens, withIds } from "./merge-screens.ts";
 import { isSame } from "./take-back.ts";
 
@@ -98,6 +99,7 @@ function withOthers(is: LayoutConfig, was: LayoutConfig, became: LayoutConfig): 
   const added = allOf(is).flatMap(([, one]): FreeWidget[] => {
     if (!isNew(one)) return [];
     const id = freeId("id" in one ? one.id : one.component_key, taken);
+    taken.add(id);
     return [{ size: "M", ...one, id }];
   });
   return {
@@ -110,11 +112,4 @@ function withOthers(is: LayoutConfig, was: LayoutConfig, became: LayoutConfig): 
     ),
     gridLayout: { ...became.gridLayout, widgets: [...stayed, ...added] },
   };
-}
-
-function freeId(wanted: string, taken: Set<string>): string {
-  let id = wanted.slice(0, 40);
-  for (let count = 2; taken.has(id); count++) id = `${wanted.slice(0, 36)}-${count}`;
-  taken.add(id);
-  return id;
 }

@@ -6,6 +6,7 @@ import {
   WIDGET_SIZES,
   type WidgetSize,
 } from "#contract/shared/dashboard.ts";
+import { freeId } from "./free-id.ts";
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -31,14 +32,6 @@ function free(value: unknown): FreeWidget | null {
   const { id, size } = isObject(value) ? value : {};
   if (!widget || typeof id !== "string" || !IS_ID.test(id)) return null;
   return { ...widget, id, size: isSize(size) ? size : "M" };
-}
-
-/** One that no panel and no other widget has. */
-function ownId(wanted: string, taken: Set<string>): string {
-  let id = wanted;
-  for (let count = 2; taken.has(id); count++) id = `${wanted.slice(0, 36)}-${count}`;
-  taken.add(id);
-  return id;
 }
 
 const ids = (value: unknown): string[] =>
@@ -73,7 +66,11 @@ export function readConfig(given: Record<string, unknown>): LayoutConfig {
       ),
     ),
     gridLayout: {
-      widgets: widgets.slice(0, MOST_WIDGETS).map((widget) => ({ ...widget, id: ownId(widget.id, taken) })),
+      widgets: widgets.slice(0, MOST_WIDGETS).map((widget) => {
+        const id = freeId(widget.id, taken);
+        taken.add(id);
+        return { ...widget, id };
+      }),
       arrangements: Object.fromEntries(
         SMALL_SCREENS.flatMap((screen) => {
           const one = arrangements[screen];
