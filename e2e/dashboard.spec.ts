@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { aNote, expect, test } from "./fixtures.ts";
+import { placed, setDashboard } from "./set-dashboard.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const cards = (page: Page) => page.locator("[data-slot] h2");
@@ -190,13 +191,10 @@ test("a component that can't be added says so, and keys and settings of other ve
   await expect(page.getByText("Failed to add component to selected area")).toBeVisible();
   isBroken = false;
 
-  const { layouts } = await ann.api<{ layouts: { id: string; config: object }[] }>("GET", "/api/layouts");
-  await ann.api("PATCH", `/api/layouts/${layouts[0]!.id}`, {
-    config: {
-      components: {
-        topLeft: { component_key: "from-the-future" },
-        topRight: { component_key: "task-list", props: { count: "many", shows: 7 } },
-      },
+  await setDashboard(ann, {
+    components: {
+      topLeft: placed("from-the-future"),
+      topRight: placed("task-list", { count: "many", shows: 7 }),
     },
   });
   await page.goto("/app/dashboard");

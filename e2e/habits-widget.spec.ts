@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { placed, setDashboard } from "./set-dashboard.ts";
 
 test("a habit is ticked off, counts its days, follows another browser and is kept without the server @service-worker", async ({
   aPerson,
@@ -7,9 +8,7 @@ test("a habit is ticked off, counts its days, follows another browser and is kep
 }) => {
   const ann = await aPerson();
   const { page } = ann;
-  const { layouts } = await ann.api<{ layouts: { id: string }[] }>("GET", "/api/layouts");
-  const habit = { component_key: "habit", props: { habits: "Read\nWalk" } };
-  await ann.api("PATCH", `/api/layouts/${layouts[0]!.id}`, { config: { components: { topLeft: habit } } });
+  await setDashboard(ann, { components: { topLeft: placed("habit", { habits: "Read\nWalk" }) } });
   const other = (await anotherBrowser(ann)).page;
   await page.goto("/app/dashboard");
   await other.goto("/app/dashboard");

@@ -1,22 +1,17 @@
 import type { Page } from "@playwright/test";
-import { aNote, expect, openEditor, type Person, test } from "./fixtures.ts";
+import { aNote, expect, openEditor, test } from "./fixtures.ts";
+import { placed, setDashboard } from "./set-dashboard.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const today = (page: Page) => card(page, "Writing Goal").getByTestId("words-today");
 
-async function withWidgets(person: Person, keys: Record<string, string>): Promise<void> {
-  const { layouts } = await person.api<{ layouts: { id: string }[] }>("GET", "/api/layouts");
-  const components = Object.fromEntries(
-    Object.entries(keys).map(([panel, key]) => [panel, { component_key: key }]),
-  );
-  await person.api("PATCH", `/api/layouts/${layouts[0]!.id}`, { config: { components } });
-}
-
-const PANELS = {
-  topLeft: "writing-goal",
-  topRight: "analytics-overview",
-  middleLeft: "heatmap",
-  middleRight: "notes-summary",
+const WIDGETS = {
+  components: {
+    topLeft: placed("writing-goal"),
+    topRight: placed("analytics-overview"),
+    middleLeft: placed("heatmap"),
+    middleRight: placed("notes-summary"),
+  },
 };
 
 test("words typed in one browser change the goal, the overview and the heatmap of another within seconds", async ({
@@ -24,7 +19,7 @@ test("words typed in one browser change the goal, the overview and the heatmap o
   anotherBrowser,
 }) => {
   const ann = await aPerson();
-  await withWidgets(ann, PANELS);
+  await setDashboard(ann, WIDGETS);
   const id = await aNote(ann, { title: "Diary" });
   const there = await anotherBrowser(ann);
   await there.page.goto("/app/dashboard");
@@ -44,7 +39,7 @@ test("the goal is set on its card and holds on every device; the heatmap goes by
   aPerson,
 }) => {
   const { page, ...ann } = await aPerson();
-  await withWidgets({ page, ...ann }, PANELS);
+  await setDashboard(ann, WIDGETS);
   const body = { format: "markdown", text: "Four words by hand" };
   await ann.api("POST", "/api/notes", { title: "Diary", body, origin: "typed" });
   await page.goto("/app/dashboard");
@@ -73,7 +68,7 @@ test("the goal is set on its card and holds on every device; the heatmap goes by
 
 test("figures that can't be loaded say so, and are there when asked again", async ({ aPerson }) => {
   const ann = await aPerson();
-  await withWidgets(ann, PANELS);
+  await setDashboard(ann, WIDGETS);
   const calls = "**/rpc/insights/**";
   await ann.page.route(calls, (route) => route.fulfill({ status: 400, body: "{}" }));
   await ann.page.goto("/app/dashboard");

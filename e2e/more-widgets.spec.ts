@@ -1,16 +1,8 @@
 import type { Page } from "@playwright/test";
 import { aNote, expect, test } from "./fixtures.ts";
+import { placed, setDashboard } from "./set-dashboard.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const placed = (key: string, props: object = {}) => ({ component_key: key, enabled: true, props });
-
-type Person = { api: <Answer>(method: string, path: string, body?: unknown) => Promise<Answer> };
-
-async function arranged(person: Person, components: Record<string, object>): Promise<void> {
-  const { layouts } = await person.api<{ layouts: { id: string }[] }>("GET", "/api/layouts");
-  await person.api("PATCH", `/api/layouts/${layouts[0]!.id}`, { config: { components } });
-}
-
 test("a note that is pinned is chosen on its card, written in there, and follows what is written elsewhere", async ({
   aPerson,
   anotherBrowser,
@@ -20,7 +12,7 @@ test("a note that is pinned is chosen on its card, written in there, and follows
   const other = (await anotherBrowser(ann)).page;
   await aNote(ann, { title: "Shopping" });
   await aNote(ann, { title: "Nothing else" });
-  await arranged(ann, { topLeft: placed("pinned-note") });
+  await setDashboard(ann, { components: { topLeft: placed("pinned-note") } });
   await page.goto("/app/dashboard");
   const pinned = card(page, "Pinned Note");
   await pinned.getByRole("searchbox", { name: "Note" }).fill("shopp");
@@ -48,9 +40,8 @@ test("a card shows what a saved search finds, by its name or by words of its own
   await ann.api("PATCH", "/api/preferences", {
     settings: { savedSearches: [{ name: "Outside", address: "tag=garden" }] },
   });
-  await arranged(ann, {
-    topLeft: placed("saved-search"),
-    topRight: placed("saved-search", { words: "ledger" }),
+  await setDashboard(ann, {
+    components: { topLeft: placed("saved-search"), topRight: placed("saved-search", { words: "ledger" }) },
   });
   await page.goto("/app/dashboard");
   await expect(card(page, "ledger").getByRole("link", { name: "Ledger" })).toBeVisible();
@@ -76,7 +67,9 @@ test("one calendar is chosen on its card, and a day without old notes says so", 
     date: day,
   });
   await ann.api("POST", "/api/events", { title: "Dentist", date: day });
-  await arranged(ann, { topLeft: placed("one-calendar"), topRight: placed("on-this-day") });
+  await setDashboard(ann, {
+    components: { topLeft: placed("one-calendar"), topRight: placed("on-this-day") },
+  });
   await page.goto("/app/dashboard");
   await expect(
     card(page, "On This Day").getByText("Nothing was written on this day in earlier years."),

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { says, tool } from "./banner-page.ts";
 import { expect, test as base } from "./fixtures.ts";
+import { placed, setDashboard } from "./set-dashboard.ts";
 import { createServerProcess, type ServerProcess } from "./server-process.ts";
 
 /** A page of another site. */
@@ -76,15 +77,12 @@ test("what the operator switches off is on nobody's dashboard and in nobody's li
 test("a card shows a page of a site that the operator allows, and of no other", async ({ aPerson, site }) => {
   const ann = await aPerson();
   const { page } = ann;
-  const { layouts } = await ann.api<{ layouts: { id: string }[] }>("GET", "/api/layouts");
-  const shows = (address: string) => ({ component_key: "embed", props: { address } });
-  await ann.api("PATCH", `/api/layouts/${layouts[0]!.id}`, {
-    config: {
-      components: {
-        topLeft: shows(`${site}/status`),
-        topRight: shows("https://elsewhere.example/"),
-        middleLeft: shows("javascript:alert(1)"),
-      },
+  const shows = (address: string) => placed("embed", { address });
+  await setDashboard(ann, {
+    components: {
+      topLeft: shows(`${site}/status`),
+      topRight: shows("https://elsewhere.example/"),
+      middleLeft: shows("javascript:alert(1)"),
     },
   });
   await page.goto("/app/dashboard");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { placed, setDashboard } from "./set-dashboard.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
@@ -8,16 +9,12 @@ async function openSettings(page: Page, name: string): Promise<void> {
   await page.getByRole("menuitem", { name: "Settings...", exact: true }).click();
 }
 
-const placed = (key: string, props: object) => ({ component_key: key, enabled: true, props });
-
 test("what is written in a widget's settings stays after Escape and a reload, and says what it can't read", async ({
   aPerson,
 }) => {
   const ann = await aPerson();
   const { page } = ann;
-  const { layouts } = await ann.api<{ layouts: { id: string }[] }>("GET", "/api/layouts");
-  const components = { topLeft: placed("bookmarks", {}), topRight: placed("clock", {}) };
-  await ann.api("PATCH", `/api/layouts/${layouts[0]!.id}`, { config: { components } });
+  await setDashboard(ann, { components: { topLeft: placed("bookmarks"), topRight: placed("clock") } });
   await page.goto("/app/dashboard");
   await page.getByRole("button", { name: "Edit the dashboard" }).click();
   await openSettings(page, "Bookmarks");
@@ -40,13 +37,12 @@ test("what is written in a widget's settings stays after Escape and a reload, an
 test("a full dashboard says so instead of that something was added", async ({ aPerson }) => {
   const ann = await aPerson();
   const { page } = ann;
-  const { layouts } = await ann.api<{ layouts: { id: string }[] }>("GET", "/api/layouts");
   const widgets = Array.from({ length: 60 }, (_, index) => ({
     id: `own-${index}`,
-    ...placed("none-such", {}),
+    ...placed("none-such"),
     size: "S",
   }));
-  await ann.api("PATCH", `/api/layouts/${layouts[0]!.id}`, { config: { gridLayout: { widgets } } });
+  await setDashboard(ann, { gridLayout: { widgets } });
   await page.goto("/app/components");
   await page.getByRole("button", { name: "Add Clock" }).click();
   await expect(page.getByText("A dashboard holds at most 60 widgets. Remove one first.")).toBeVisible();

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { acceptInvitations } from "#testing/accept-invitations.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { uploadInParts } from "#testing/upload-file.ts";
 import { readNewTexts } from "./file-texts.ts";
 
 let app: TestApp;
@@ -14,24 +15,6 @@ afterAll(() => app.close());
 
 const fixture = (name: string) => readFileSync(new URL(`../import/fixtures/${name}`, import.meta.url));
 
-async function upload(person: SignedInVisitor, name: string, bytes: Uint8Array): Promise<string> {
-  const begun = await person.request("/api/files/uploads", {
-    method: "POST",
-    headers: {
-      "upload-length": String(bytes.length),
-      "upload-metadata": `name ${Buffer.from(name).toString("base64")}`,
-    },
-  });
-  const location = begun.headers.get("location")!;
-  const sent = await person.request(location, {
-    method: "PATCH",
-    headers: { "upload-offset": "0", "content-type": "application/offset+octet-stream" },
-    body: new Uint8Array(bytes),
-  });
-  expect(sent.status).toBe(204);
-  return location.split("/").at(-1)!;
-}
-
 const aNote = (person: SignedInVisitor, title: string, fileId: string) =>
   person.client.notes.create({ title, body: { format: "markdown", text: `[file](/files/${fileId})` } });
 
@@ -42,9 +25,13 @@ async function found(person: SignedInVisitor, query: string): Promise<[string, s
 }
 
 test("a note is found by the words of the documents it names, and by what stands around them", async () => {
-  const docx = await upload(ann, "pandoc.docx", fixture("pandoc.docx"));
-  const pdf = await upload(ann, "libreoffice.pdf", fixture("libreoffice.pdf"));
-  const text = await upload(ann, "list.txt", Buffer.from("The quokkaphone plays softly.\nSecond line."));
+  const docx = await uploadInParts(ann, "pandoc.docx", fixture("pandoc.docx"));
+  const pdf = await uploadInParts(ann, "libreoffice.pdf", fixture("libreoffice.pdf"));
+  const text = await uploadInParts(
+    ann,
+    "list.txt",
+    Buffer.from("The quokkaphone plays softly.\nSecond line."),
+  );
   await aNote(ann, "Word", docx);
   await aNote(ann, "Paper", pdf);
   await aNote(ann, "Plain", text);
@@ -72,7 +59,7 @@ test("a note is found by the words of the documents it names, and by what stands
 
 test("nobody else finds them, nor anybody once the file is in the trash; deleted for ever its words are gone", async () => {
   const bob = await app.aUser("Bob");
-  const id = await upload(ann, "secret.txt", Buffer.from("wombatorium"));
+  const id = await uploadInParts(ann, "secret.txt", Buffer.from("wombatorium"));
   await aNote(ann, "Hers", id);
   await readNewTexts(app.services);
   await vi.waitFor(async () => expect(await found(ann, "wombatorium")).toHaveLength(1), 10_000);
@@ -87,7 +74,7 @@ test("nobody else finds them, nor anybody once the file is in the trash; deleted
 test("operators narrow hits in files and in what others share", async () => {
   const [ben, cleo] = [await app.aUser("Ben"), await app.aUser("Cleo")];
   const folder = await ann.client.folders.create({ name: "Handed over" });
-  const id = await upload(ann, "numbat.txt", Buffer.from("A numbatology lesson."));
+  const id = await uploadInParts(ann, "numbat.txt", Buffer.from("A numbatology lesson."));
   const note = await ann.client.notes.create({
     title: "Lesson",
     tags: ["Fauna"],
@@ -133,7 +120,7 @@ test("what nobody can read is looked at once and stops nothing", async () => {
     ["fine.txt", Buffer.from("platypusful")],
   ];
   const ids: string[] = [];
-  for (const [name, bytes] of hostile) ids.push(await upload(ann, name, bytes));
+  for (const [name, bytes] of hostile) ids.push(await uploadInParts(ann, name, bytes));
   await aNote(ann, "Fine", ids.at(-1)!);
   expect(await readNewTexts(app.services)).toBe(4);
   expect(await readNewTexts(app.services)).toBe(0);

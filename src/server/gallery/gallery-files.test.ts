@@ -1,23 +1,12 @@
-import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { uploadPicture } from "#testing/upload-file.ts";
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
-
-async function aFile(person: SignedInVisitor, name: string): Promise<string> {
-  const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: "teal" } })
-    .png()
-    .toBuffer();
-  const response = await person.request(`/api/files/upload?name=${name}`, {
-    method: "POST",
-    body: new Uint8Array(picture),
-  });
-  return ((await response.json()) as { id: string }).id;
-}
 
 const filesOf = async (person: SignedInVisitor) =>
   (await person.client.files.list({})).files.map(({ id }) => id);
@@ -29,12 +18,12 @@ test("undoing that a file was added leaves one that was there before, and takes 
     const entry = activities.find(({ type }) => type === "picture_added")!;
     await kim.client.activity.undo({ activityId: entry.id });
   };
-  const fileId = await aFile(kim, "old.png");
+  const fileId = await uploadPicture(kim, "old.png");
   await kim.client.gallery.add({ fileId });
   await undoAdding();
   expect((await kim.client.gallery.list({})).pictures).toEqual([]);
   expect(await filesOf(kim)).toEqual([fileId]);
-  await kim.client.gallery.add({ fileId: await aFile(kim, "new.png"), isUpload: true });
+  await kim.client.gallery.add({ fileId: await uploadPicture(kim, "new.png"), isUpload: true });
   await undoAdding();
   expect(await filesOf(kim)).toEqual([fileId]);
 });
@@ -42,8 +31,8 @@ test("undoing that a file was added leaves one that was there before, and takes 
 test("a file stays that a note names by its whole address", async () => {
   const lou = await app.aUser("Lou");
   const [named, other] = [
-    await lou.client.gallery.add({ fileId: await aFile(lou, "named.png") }),
-    await lou.client.gallery.add({ fileId: await aFile(lou, "other.png") }),
+    await lou.client.gallery.add({ fileId: await uploadPicture(lou, "named.png") }),
+    await lou.client.gallery.add({ fileId: await uploadPicture(lou, "other.png") }),
   ];
   const text = `[Sea](https://cairn.example/files/${named.fileId})`;
   await lou.client.notes.create({ title: "Sea", body: { format: "markdown", text } });

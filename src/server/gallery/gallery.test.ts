@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MOST_PICTURES, type Picture } from "#contract/gallery.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { uploadInParts } from "#testing/upload-file.ts";
 import { runCleanup } from "../housekeeping.ts";
 import { features } from "../features.ts";
 
@@ -27,23 +28,6 @@ async function aFile(person: SignedInVisitor, name = "sea.png"): Promise<string>
     body: new Uint8Array(picture),
   });
   return ((await response.json()) as { id: string }).id;
-}
-
-async function inParts(person: SignedInVisitor, name: string, bytes: Buffer): Promise<string> {
-  const begun = await person.request("/api/files/uploads", {
-    method: "POST",
-    headers: {
-      "upload-length": String(bytes.length),
-      "upload-metadata": `name ${Buffer.from(name).toString("base64")}`,
-    },
-  });
-  const location = begun.headers.get("location")!;
-  await person.request(location, {
-    method: "PATCH",
-    headers: { "upload-offset": "0", "content-type": "application/offset+octet-stream" },
-    body: new Uint8Array(bytes),
-  });
-  return location.split("/").at(-1)!;
 }
 
 /** As far as its head tells, an MP4. */
@@ -97,7 +81,7 @@ test("the gallery is listed newest first, page by page, and searched by title, d
   await add(bob, { title: "Harbour", description: "Boats at DAWN", tags: ["Sea"] });
   await add(bob, { title: "Hills", tags: ["green", "sea side"] });
   await add(bob, { title: "100% wool" });
-  const video = await inParts(bob, "tide.mp4", VIDEO);
+  const video = await uploadInParts(bob, "tide.mp4", VIDEO);
   await bob.client.gallery.add({ fileId: video, title: "Tide" });
   expect(await titlesOf(bob)).toEqual(["Tide", "100% wool", "Hills", "Harbour"]);
   expect(await titlesOf(bob, { query: "hARb" })).toEqual(["Harbour"]);
@@ -128,7 +112,7 @@ test("the gallery is listed newest first, page by page, and searched by title, d
 
 test("what is no picture, or cannot be inserted, is refused, and what was uploaded for it is removed", async () => {
   const cid = await app.aUser("Cid");
-  const text = await inParts(cid, "words.txt", Buffer.from("words"));
+  const text = await uploadInParts(cid, "words.txt", Buffer.from("words"));
   const refused = { code: "INVALID_INPUT" };
   await expect(cid.client.gallery.add({ fileId: text })).rejects.toMatchObject(refused);
   // It was there before: it stays.
@@ -154,7 +138,7 @@ test("what is no picture, or cannot be inserted, is refused, and what was upload
 
 test("a roll-back takes no file that something else shows", async () => {
   const dan = await app.aUser("Dan");
-  const text = await inParts(dan, "words.txt", Buffer.from("words"));
+  const text = await uploadInParts(dan, "words.txt", Buffer.from("words"));
   await dan.client.notes.create({
     title: "Named",
     body: { format: "markdown", text: `[words](/files/${text})` },
@@ -263,7 +247,7 @@ test("a public picture is shown to anybody without what the camera wrote, until 
 test("a public video plays in parts; in the trash nothing is shown, whichever of the two lies there", async () => {
   const kim = await app.aUser("Kim");
   const bytes = Buffer.concat([VIDEO, Buffer.alloc(2000, 7)]);
-  const picture = await kim.client.gallery.add({ fileId: await inParts(kim, "tide.mp4", bytes) });
+  const picture = await kim.client.gallery.add({ fileId: await uploadInParts(kim, "tide.mp4", bytes) });
   expect(picture).toMatchObject({ kind: "video", type: "video/mp4", width: null });
   const path = await publish(kim, picture);
   const part = await open(path, { range: "bytes=0-9" });

@@ -1,8 +1,8 @@
-import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { imported } from "#testing/import-files.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { uploadPicture } from "#testing/upload-file.ts";
 import { importPictures } from "./import-pictures.ts";
 
 let app: TestApp;
@@ -10,17 +10,6 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
-
-async function aFile(person: SignedInVisitor, name: string): Promise<string> {
-  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } })
-    .png()
-    .toBuffer();
-  const response = await person.request(`/api/files/upload?name=${name}`, {
-    method: "POST",
-    body: new Uint8Array(picture),
-  });
-  return ((await response.json()) as { id: string }).id;
-}
 
 async function exportOf(person: SignedInVisitor): Promise<Buffer> {
   await person.client.security.reauthenticate({ password: person.password });
@@ -30,15 +19,15 @@ async function exportOf(person: SignedInVisitor): Promise<Buffer> {
 
 test("a gallery moves with its account, private, and an import that is undone takes it back", async () => {
   const ann = await app.aUser("Ann");
-  const first = await ann.client.gallery.add({ fileId: await aFile(ann, "sea.png"), title: "Sea" });
+  const first = await ann.client.gallery.add({ fileId: await uploadPicture(ann, "sea.png"), title: "Sea" });
   await ann.client.gallery.update({
     pictureId: first.id,
     isPublic: true,
     tags: ["blue"],
     description: "Words",
   });
-  await ann.client.gallery.add({ fileId: await aFile(ann, "hill.png") });
-  const gone = await ann.client.gallery.add({ fileId: await aFile(ann, "gone.png"), title: "Gone" });
+  await ann.client.gallery.add({ fileId: await uploadPicture(ann, "hill.png") });
+  const gone = await ann.client.gallery.add({ fileId: await uploadPicture(ann, "gone.png"), title: "Gone" });
   await ann.client.gallery.remove({ pictureIds: [gone.id] });
 
   const bob = await app.aUser("Bob");
@@ -69,7 +58,7 @@ test("a gallery moves with its account, private, and an import that is undone ta
 
 test("rows that an export should not hold make nothing, or what the contract allows", async () => {
   const [cid, dan] = [await app.aUser("Cid"), await app.aUser("Dan")];
-  const [fileId, foreign] = [await aFile(cid, "sea.png"), await aFile(dan, "his.png")];
+  const [fileId, foreign] = [await uploadPicture(cid, "sea.png"), await uploadPicture(dan, "his.png")];
   await importPictures(app.services.db, cid.userId, [
     { id: uuidV7(), file_id: foreign, title: "His" },
     { id: uuidV7(), file_id: null, title: "Nothing" },
