@@ -44,7 +44,7 @@ export const attendees = {
     ),
 
   send: signedIn
-    .errors(declares("CONFLICT", "UNAVAILABLE"))
+    .errors(declares("CONFLICT"))
     .route({
       method: "POST",
       path: "/events/attendees/send",

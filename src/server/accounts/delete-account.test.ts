@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { planned } from "#testing/import-files.ts";
 import { mailTo } from "#testing/servers/mailbox.ts";
-import { seedEveryTable } from "#testing/seed-every-table.ts";
+import { seedEveryTable } from "#testing/database/seed-every-table.ts";
 import { startTestApp } from "#testing/test-app.ts";
 import { tables } from "../db/catalog.ts";
 

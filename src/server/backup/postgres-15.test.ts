@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeSchema } from "#testing/describe-schema.ts";
+import { describeSchema } from "#testing/database/describe-schema.ts";
 import { addressesOf, anEmptyDatabase, fillInstallation } from "#testing/installation.ts";
 import { createVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import type { TestDatabase } from "#testing/test-database.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { describeSchema } from "#testing/describe-schema.ts";
+import { describeSchema } from "#testing/database/describe-schema.ts";
 import {
   addressesOf,
   anEmptyDatabase,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
-import { columnsOf, seedEveryTable } from "#testing/seed-every-table.ts";
+import { columnsOf, seedEveryTable } from "#testing/database/seed-every-table.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
 import { tables } from "./catalog.ts";
 import { type Database, openDatabase } from "./client.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aDatabaseAt } from "#testing/database-at-level.ts";
-import { describeSchema } from "#testing/describe-schema.ts";
+import { aDatabaseAt } from "#testing/database/database-at-level.ts";
+import { describeSchema } from "#testing/database/describe-schema.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
 import { applyFunctions, readFunctions } from "./functions.ts";
 import { migrate, readMigrations } from "./migrate.ts";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { StandIns } from "#testing/fold-texts.ts";
-import { readStatements } from "#testing/sql-statements.ts";
+import { readStatements } from "#testing/database/sql-statements.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
 
 /**

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterEach, expect, inject, test } from "vitest";
-import { describeSchema } from "#testing/describe-schema.ts";
-import { aDatabaseAt, FIRST_WITH_ROWS, peoplesRows } from "#testing/database-at-level.ts";
+import { describeSchema } from "#testing/database/describe-schema.ts";
+import { aDatabaseAt, FIRST_WITH_ROWS, peoplesRows } from "#testing/database/database-at-level.ts";
 import { aCloneOf, anEmptyDatabase } from "#testing/installation.ts";
 import { randomFrom } from "#testing/random.ts";
 import { seed } from "#testing/run-seed.ts";

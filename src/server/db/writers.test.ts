@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "#testing/source-tree.ts";
-import { serverFiles } from "#testing/sql-statements.ts";
+import { serverFiles } from "#testing/database/sql-statements.ts";
 import { tables } from "./catalog.ts";
 import { otherWriters } from "./other-writers.ts";
 

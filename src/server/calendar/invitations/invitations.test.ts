@@ -281,7 +281,7 @@ test("without a mail server there is the file, and nothing is sent", async () =>
     const ada = await other.aUser("Ada");
     const event = await anEvent(ada, [guest("grace@example.net", "Grace")]);
     expect(await ada.client.attendees.list({ eventId: event.id })).toMatchObject({ canMail: false });
-    await expect(send(ada, event)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await expect(send(ada, event)).rejects.toMatchObject({ code: "CONFLICT" });
     const { ics } = await ada.client.attendees.file({ eventId: event.id });
     const calendar = new ICAL.Component(ICAL.parse(ics) as unknown as string);
     expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");

@@ -18,7 +18,7 @@ type SendServices = Pick<Services, "db" | "config" | "invitationLinks">;
 
 /**
  * Leaves the mails of these events to the queue: to each attendee what it does not know yet. Nothing else sends any.
- * @throws Failure NOT_FOUND, CONFLICT, UNAVAILABLE, RATE_LIMITED
+ * @throws Failure NOT_FOUND, CONFLICT, RATE_LIMITED
  */
 export async function sendInvitations(
   { db, config, invitationLinks }: SendServices,
@@ -26,7 +26,7 @@ export async function sendInvitations(
   eventIds: string[],
 ): Promise<number> {
   if (!config.smtpUrl)
-    throw new Failure("UNAVAILABLE", "This server can't send email. Save the invitation as a file instead.");
+    throw new Failure("CONFLICT", "This server can't send email. Save the invitation as a file instead.");
   if (!isEmailVerified)
     throw new Failure("CONFLICT", "Confirm your email address first: guests' answers are sent to it.");
   return db.withUser(userId, async (tx) => {

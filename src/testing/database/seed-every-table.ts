@@ -1,6 +1,6 @@
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { tables } from "#server/db/catalog.ts";
-import type { TestDatabase } from "./test-database.ts";
+import type { TestDatabase } from "../test-database.ts";
 
 /** Whose rows they are, and whom the note is shared with. */
 type SeededFor = { owner: string; grantee: string };

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { applyMigrations, readMigrations } from "#server/db/migrate.ts";
 import type { RoleMode } from "#server/db/roles.ts";
-import { anEmptyDatabase } from "./installation.ts";
-import type { TestDatabase } from "./test-database.ts";
+import { anEmptyDatabase } from "../installation.ts";
+import type { TestDatabase } from "../test-database.ts";
 
 /** A database as an earlier Cairn left it, after so many migrations, with rows of every kind that people make. */
 export async function aDatabaseAt(level: number, mode: RoleMode = "separate"): Promise<TestDatabase> {

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { TestDatabase } from "./test-database.ts";
+import type { TestDatabase } from "../test-database.ts";
 
 const SETTINGS = [
   "session_preload_libraries = 'auto_explain'",

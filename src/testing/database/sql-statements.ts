@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
-import { contextOf, fold, placeOf, type Reading, type StandIns } from "./fold-texts.ts";
-import { inner, isString, isSum, type Node, root, walk } from "./source-tree.ts";
+import { contextOf, fold, placeOf, type Reading, type StandIns } from "../fold-texts.ts";
+import { inner, isString, isSum, type Node, root, walk } from "../source-tree.ts";
 
 /** One SQL statement as the server may send it. */
 export type Statement = {
