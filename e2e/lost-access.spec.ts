@@ -166,6 +166,42 @@ for (const end of ["is taken back", "shows free and busy times alone"])
       expect(await textOnDevice(page)).not.toContain("Salaries");
     });
 
+test("a second tab that had events of an ended share does not write them back to the device", async ({
+  aPerson,
+}) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const { shareId } = await aSharedCalendar(ann, ben);
+  const [first, second] = [ben.page, await ben.context.newPage()];
+  for (const page of [first, second]) {
+    await page.goto(WEEK);
+    await expect(entry(page, "Standup")).toBeVisible();
+    // What was shown is in the memory of the tab, and nothing on its page asks for it any more.
+    await page.getByRole("link", { name: "Tasks" }).first().click();
+    await expect(page.getByRole("heading", { name: "Tasks" }).first()).toBeVisible();
+  }
+  await expect.poll(() => textOnDevice(first)).toContain("Salaries");
+  // The second hears that the share has ended after the first has let go of everything.
+  const late = Promise.withResolvers<void>();
+  await second.route("**/rpc/calendars/list", (route) => late.promise.then(() => route.continue()));
+  await ann.api("DELETE", `/api/shares/${shareId}`);
+  await expect.poll(() => textOnDevice(first)).not.toContain("Salaries");
+  await expect
+    .poll(() => first.evaluate(() => JSON.stringify(localStorage).includes("cairn-shared-calendars_")))
+    .toBe(false);
+  late.resolve();
+  // A change writes all lists that the tab has.
+  await second.getByRole("link", { name: "Calendar" }).first().click();
+  await second.getByRole("button", { name: "New Event", exact: true }).click();
+  const made = second.getByRole("dialog", { name: "New event" });
+  await made.getByLabel("Title").fill("Lunch");
+  await made.getByRole("button", { name: "Save" }).click();
+  await expect(second.getByText("Event created")).toBeVisible();
+  await expect.poll(() => textOnDevice(first)).toContain("Lunch");
+  expect(await textOnDevice(first)).not.toContain("Salaries");
+  await second.close();
+  expect(await textOnDevice(first)).not.toContain("Salaries");
+});
+
 for (const end of ["for reading alone", "no more"])
   test(`what a guest writes in an open event that is shared ${end} meanwhile is made again in an own calendar`, async ({
     aPerson,
