@@ -202,6 +202,28 @@ test("a second tab that had events of an ended share does not write them back to
   expect(await textOnDevice(first)).not.toContain("Salaries");
 });
 
+test("a new event that is being written for a calendar that is no longer shared goes into an own one", async ({
+  aPerson,
+}) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const { shareId } = await aSharedCalendar(ann, ben);
+  const { page } = ben;
+  await page.goto(WEEK);
+  await expect(entry(page, "Standup")).toBeVisible();
+  await page.getByRole("button", { name: "New Event", exact: true }).click();
+  const made = page.getByRole("dialog", { name: "New event" });
+  await made.getByLabel("Title").fill("Retrospective");
+  await made.getByLabel("Start", { exact: true }).fill(DAY);
+  await made.getByLabel("Calendar", { exact: true }).selectOption({ label: "Team" });
+  await made.getByLabel("Description").fill("What went well.");
+  await ann.api("DELETE", `/api/shares/${shareId}`);
+  await expect(entry(page, "Standup")).toHaveCount(0);
+  await made.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Retrospective is now in Own")).toBeVisible();
+  const { events } = await ben.api<{ events: Event[] }>("GET", `/api/events?from=${DAY}&to=${DAY}`);
+  expect(events).toMatchObject([{ title: "Retrospective", description: "What went well." }]);
+});
+
 test("what is refused of a guest's changes is told one by one, and nothing of it is lost", async ({
   aPerson,
 }) => {

@@ -89,7 +89,8 @@ export async function createEvent(given: NewEvent, id = newId(), telling: Tellin
       ),
     );
   } catch (error) {
-    if (isClosed(error) && calendar && (await isRescued(() => rescueCreated(input, calendar)))) return "kept";
+    const isElsewhere = given.calendarId !== undefined && isClosed(error);
+    if (isElsewhere && (await isRescued(() => rescueCreated(input, calendar)))) return "kept";
     tellFailed(id, failureWords(error, t("Failed to create event")), () => createEvent(given, id, telling));
     return false;
   }
