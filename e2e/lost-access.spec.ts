@@ -224,6 +224,20 @@ test("a new event that is being written for a calendar that is no longer shared 
   expect(events).toMatchObject([{ title: "Retrospective", description: "What went well." }]);
 });
 
+test("an undo of what is only to be read by now says so, and offers no other try", async ({ aPerson }) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const { shareId } = await aSharedCalendar(ann, ben);
+  const { page } = ben;
+  await page.goto(WEEK);
+  await entry(page, "Standup").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Event deleted")).toBeVisible();
+  await ann.api("PATCH", `/api/shares/${shareId}`, { role: "viewer" });
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await expect(page.getByText("no longer shared with you for editing")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Retry" })).toHaveCount(0);
+});
+
 test("what is refused of a guest's changes is told one by one, and nothing of it is lost", async ({
   aPerson,
 }) => {
