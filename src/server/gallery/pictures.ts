@@ -9,6 +9,7 @@ import { ATTACHMENTS, type FileRow } from "../files/files.ts";
 import { unsupported } from "../files/pictures/images.ts";
 import type { Storage } from "../files/storage/storage.ts";
 import { recordChange } from "../live/record-change.ts";
+import { assertStill } from "../notes/assert-still.ts";
 import { COLUMNS, isShowable, type PictureRow, SHOWN, toPicture } from "./picture-row.ts";
 
 /** The spec's bucket: what stands in a gallery is no leftover of a note. */
@@ -92,13 +93,19 @@ async function selectPicture(tx: Tx, id: string): Promise<Picture> {
   return toPicture(row);
 }
 
-export type PictureChange = Given & { pictureId: string; isPublic?: boolean | undefined };
+export type PictureChange = Given & {
+  pictureId: string;
+  isPublic?: boolean | undefined;
+  onlyIf?: Given | undefined;
+};
 
+/** @throws Failure NOT_FOUND, CONFLICT when something else stands there than `onlyIf` */
 export function updatePicture(db: Database, userId: string, change: PictureChange): Promise<Picture> {
   return db.withUser(userId, async (tx) => {
-    const { pictureId: id, title, description, tags, isPublic } = change;
+    const { pictureId: id, title, description, tags, isPublic, onlyIf = {} } = change;
     await tx.query("SELECT 1 FROM user_gallery WHERE id = $1 FOR UPDATE", [id]);
     const before = await selectPicture(tx, id);
+    assertStill<Given>(onlyIf, before);
     const token = isPublic && !before.isPublic ? newToken() : null;
     await tx.query(
       `UPDATE user_gallery SET title = coalesce($2, title), description = coalesce($3, description), tags = coalesce($4, tags),

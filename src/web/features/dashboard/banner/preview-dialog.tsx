@@ -9,9 +9,9 @@ export function BannerPreviewDialog({ onClose }: { onClose: () => void }) {
   const shown = shownOf(useWorkspace());
   return (
     <Dialog title={t("Preview")} isOpen onClose={onClose} size="large">
-      <div className="flex flex-col gap-6">
+      <div className="flex h-full flex-wrap content-start gap-6 overflow-y-auto">
         {SCREENS.map((screen) => (
-          <figure key={screen.id}>
+          <figure key={screen.id} className="min-w-0" style={{ flex: `0 1 ${screen.width}px` }}>
             <figcaption className="mb-1.5 text-sm font-medium text-muted">{screen.label}</figcaption>
             <BannerSketch screen={screen} shown={shown} />
           </figure>
