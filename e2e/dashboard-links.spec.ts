@@ -106,6 +106,48 @@ test("cards lead to the pages of what they show, and show as much as they should
   await expect(page.getByLabel("Add a task")).toBeFocused();
 });
 
+test("the clock moves each second, the workspace is asked for once in thirty, and the visit is logged", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await page.goto("/app/dashboard");
+  const banner = page.getByRole("region", { name: "Banner", exact: true });
+  const clock = banner.getByLabel("Time", { exact: true });
+  await expect(clock).toHaveText(/^\d\d?:\d\d [AP]M\d\d$/);
+  const before = await clock.innerText();
+  await expect(clock).not.toHaveText(before, { timeout: 2_500 });
+  await expect(banner.getByTitle("Light rain in New York")).toHaveText(/8°$/);
+  const bar = (await page.getByRole("region", { name: "Status bar" }).boundingBox())!;
+  const { y, height } = (await banner.boundingBox())!;
+  expect(Math.abs(y + height - bar.y)).toBeLessThan(2);
+
+  await expect
+    .poll(
+      async () => (await ann.api<{ activities: { type: string }[] }>("GET", "/api/activities")).activities,
+    )
+    .toContainEqual(expect.objectContaining({ type: "dashboard_viewed" }));
+  // What the first visit changes has been told.
+  await page.waitForLoadState("networkidle");
+  let asked = 0;
+  page.on("request", (request) => (asked += Number(request.url().includes("/rpc/frame/get"))));
+  const sidebar = page.getByRole("complementary", { name: "Sidebar" });
+  for (const [name, address] of [
+    ["Explorer", "/app/explorer"],
+    ["Dashboard", "/app/dashboard"],
+  ] as const) {
+    await sidebar.getByRole("link", { name: new RegExp(`^${name}`) }).click();
+    await expect(page).toHaveURL(address);
+  }
+  await expect(card(page, "Tasks").getByText("Nothing left to do today.")).toBeVisible();
+  expect(asked).toBe(0);
+  await page.clock.install();
+  await page.clock.fastForward(31_000);
+  await sidebar.getByRole("link", { name: /^Explorer/ }).click();
+  await sidebar.getByRole("link", { name: /^Dashboard/ }).click();
+  await expect.poll(() => asked).toBeGreaterThan(0);
+});
+
 const KEYS = [
   ...["recent-activity", "quick-actions", "analytics-overview", "system-status", "notes-summary"],
   ...["calendar-widget", "weather-widget", "task-list", "stats-revenue", "stats-users", "stats-views"],
@@ -135,6 +177,59 @@ test("each of the 23 widgets is drawn, and those that can't be loaded say so wit
   await page.context().unroute(OF_SERVER);
   await card(page, "Tasks").getByRole("button", { name: "Try again" }).click();
   await expect(card(page, "Tasks").getByText("Nothing left to do today.")).toBeVisible();
+});
+
+test("the library has the thirteen entries in eleven categories, and adds 150 ms after the press", async ({
+  aPerson,
+}) => {
+  const { page } = await aPerson();
+  await page.goto("/components");
+  await expect(page).toHaveURL("/app/components");
+  const categories = page.getByRole("group", { name: "Categories" }).getByRole("button");
+  await expect(categories).toHaveText([
+    "All",
+    ...["Analytics", "Actions", "Activity", "Time", "Content", "System", "Productivity", "Info"],
+    ...["Social", "Projects", "Tools"],
+  ]);
+  const entries = page.getByRole("main").getByRole("heading", { level: 2 });
+  const thirteen = {
+    ...{ Analytics: ["Analytics Overview", "Figures"], Actions: ["Quick Actions"] },
+    ...{ Activity: ["Recent Activity"], Time: ["Calendar"], Content: ["Notes"] },
+    ...{ System: ["System Status", "Performance"], Productivity: ["Tasks"], Info: ["Weather"] },
+    ...{ Social: ["Social"], Projects: ["Projects"], Tools: ["Calculator"] },
+  };
+  for (const [category, names] of Object.entries(thirteen)) {
+    await categories.getByText(category, { exact: true }).click();
+    for (const name of names) await expect(entries.filter({ hasText: name }).first()).toBeVisible();
+  }
+  await categories.getByText("All", { exact: true }).click();
+  // On the specification's samples.
+  for (const [name, words] of [
+    ["Notes", "850 of 1,500 words today"],
+    ["System Status", /45 %.*68 %.*23 %/],
+    ["Weather", "Oslo"],
+    ["Figures", "$48,250"],
+    ["Projects", "under way"],
+  ] as const) {
+    const entry = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("button", { name: /^Add / }) })
+      .filter({ has: page.getByRole("heading", { level: 2, name: new RegExp(`^${name}`) }) });
+    await entry.scrollIntoViewIfNeeded();
+    await expect(entry).toContainText(words);
+  }
+  await expect(page.getByText("Connected", { exact: true })).toBeVisible();
+  await page.evaluate(() => {
+    performance.setResourceTimingBufferSize(5_000);
+    addEventListener("click", (event) => sessionStorage.setItem("at", String(event.timeStamp)), true);
+  });
+  await page.getByRole("button", { name: "Add Calculator" }).click();
+  await expect(page.getByText("Calculator added to selected components")).toBeVisible();
+  const waited = await page.evaluate(() => {
+    const sent = performance.getEntriesByType("resource").find(({ name }) => name.includes("layouts/update"));
+    return sent!.startTime - Number(sessionStorage.getItem("at"));
+  });
+  expect(waited).toBeGreaterThanOrEqual(149);
 });
 
 test("a performance card is green up to 70 percent, yellow up to 85, and red above", async ({ aPerson }) => {
