@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { aNote, expect, test } from "./fixtures.ts";
+import { askApart } from "./ask-apart.ts";
 import { placed, setDashboard } from "./set-dashboard.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -15,6 +16,8 @@ const dayIn = (days: number): string => {
   const day = new Date(Date.now() + days * 864e5);
   return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, "0")}-${String(day.getDate()).padStart(2, "0")}`;
 };
+
+const nameOfCall = ({ url }: { url: string }) => new URL(url).pathname.replace("/rpc/", "");
 
 test("a new account's dashboard shows what is its own, and every card follows a change within a second", async ({
   aPerson,
@@ -276,6 +279,7 @@ test("a card that can't be drawn says so alone", async ({ aPerson }) => {
   const { context } = await aPerson();
   // Not watched: what fails here is thrown on purpose.
   const page = await context.newPage();
+  await askApart(context);
   let isBroken = true;
   await page
     .context()
@@ -290,6 +294,23 @@ test("a card that can't be drawn says so alone", async ({ aPerson }) => {
   isBroken = false;
   await page.reload();
   await expect(tasks.getByText("Nothing left to do today.")).toBeVisible();
+});
+
+test("the widgets of a dashboard get their first values in one request", async ({ aPerson }) => {
+  const { page } = await aPerson();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === "/rpc/batch")
+      asked.push(...(request.postDataJSON() as { url: string }[]).map(nameOfCall));
+    else if (pathname.startsWith("/rpc/")) asked.push(`alone: ${pathname.slice(5)}`);
+  });
+  await page.goto("/app/dashboard");
+  await expect(card(page, "Tasks").getByText("Nothing left to do today.")).toBeVisible();
+  for (const call of ["tasks/list", "events/list", "calendars/list"]) {
+    expect(asked).toContain(call);
+    expect(asked).not.toContain(`alone: ${call}`);
+  }
 });
 
 test("several dashboards are tabs: begun from an arrangement, renamed, made the default, exported, imported, deleted and restored", async ({
