@@ -45,7 +45,7 @@ export function DashboardBanner({ greeting, heading, isEditing, weather }: Banne
     <section
       ref={box}
       aria-label={t("Banner")}
-      className={`banner-ground relative border-b border-line ${isFolded ? "h-14" : "h-[clamp(200px,35vh,300px)] sm:h-[max(7rem,var(--banner-height))]"}`}
+      className={`banner-ground relative border-b border-line ${isFolded ? "h-14" : "h-[clamp(200px,35vh,300px)] md:h-[max(7rem,var(--banner-height))]"}`}
       style={{ "--banner-height": `${percent}vh` } as CSSProperties}
     >
       <BannerFace
@@ -81,7 +81,7 @@ export function DashboardBanner({ greeting, heading, isEditing, weather }: Banne
           })}
           onMove={move}
           onDone={(size) => void save(size)}
-          className="absolute! inset-x-0 -bottom-1 max-sm:hidden"
+          className="absolute! inset-x-0 -bottom-1 max-md:hidden"
         />
       )}
     </section>
