@@ -8,8 +8,16 @@ test("pictures are uploaded by button, drop and paste, described, searched and f
   const { page } = ann;
   await open(page);
   await expect(gallery(page)).toContainText("No pictures yet");
+  const held = Promise.withResolvers<void>();
+  await page.context().route("**/api/files/upload?*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await choose(page, await jpeg("harbour.jpg", "#264653"));
+  await expect(gallery(page).getByRole("button", { name: "Uploading..." }).first()).toBeVisible();
+  held.resolve();
   await expect(page.getByText("Image uploaded successfully!")).toBeVisible();
+  await page.context().unroute("**/api/files/upload?*");
   await expect(one(page, "harbour.jpg")).toBeVisible();
   await give(page, "drop", await jpeg("hills.jpg", "#e76f51"));
   await expect(one(page, "hills.jpg")).toBeVisible();
