@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
+import { askApart } from "./ask-apart.ts";
 import { aNote, expect, test } from "./fixtures.ts";
 import { placed, setDashboard } from "./set-dashboard.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const cards = (page: Page) => page.locator("[data-slot] h2");
 const says = (page: Page, words: string) =>
   expect(page.getByLabel("Messages").getByText(words, { exact: true })).toBeVisible();
 
@@ -53,6 +55,29 @@ test("each quick action does what it says, and the card leads to the library", a
   await page.context().route("**/api/export/**", (route) => route.fulfill({ status: 500, body: "" }));
   await press("Export");
   await says(page, "Failed to export notes");
+});
+
+test("a quick action that is pressed before its code has come is done when it has", async ({ aPerson }) => {
+  const { page } = await aPerson();
+  const held = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    const response = await route.fetch();
+    // Words of the action that refreshes.
+    if ((await response.text()).includes("reload fetch update list sync")) {
+      asked.resolve();
+      await held.promise;
+    }
+    await route.fulfill({ response });
+  });
+  await page.goto("/app/dashboard");
+  const quick = card(page, "Quick Actions");
+  await asked.promise;
+  await quick.getByRole("button", { name: "Refresh Actions" }).click();
+  await expect(quick.getByRole("button", { name: "Refresh Actions" })).toBeFocused();
+  held.resolve();
+  await says(page, "Notes data refreshed");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test("cards lead to the pages of what they show, and show as much as they should", async ({ aPerson }) => {
@@ -164,6 +189,7 @@ test("each of the 23 widgets is drawn, and those that can't be loaded say so wit
   const { page } = ann;
   const widgets = KEYS.map((key) => ({ id: key, ...placed(key), size: "S" }));
   await setDashboard(ann, { gridLayout: { widgets } });
+  await askApart(ann.context);
   await page
     .context()
     .route(OF_SERVER, (route) => route.fulfill({ status: 500, json: { json: { code: "INTERNAL" } } }));
@@ -252,4 +278,56 @@ test("a performance card is green up to 70 percent, yellow up to 85, and red abo
     await page.reload();
     await expect(card(page, "Storage").getByRole("meter")).toHaveAttribute("data-tone", tone);
   }
+});
+
+test("what is selected is kept on the device under its key, and shown while the dashboard can't be loaded", async ({
+  aPerson,
+  aContext,
+}) => {
+  const { page, userId, context } = await aPerson();
+  const key = `selectedComponents_${userId}`;
+  const kept = async (): Promise<object[] | null> =>
+    JSON.parse((await page.evaluate((name) => localStorage.getItem(name), key)) ?? "null");
+  await page.goto("/app/components");
+  for (const name of ["Calculator", "Countdown", "Calculator"]) {
+    await page.getByRole("button", { name: `Add ${name}` }).click();
+    await expect(page.getByText(`${name} added to selected components`)).toBeVisible();
+  }
+  // Added again, it takes the place of the earlier one.
+  const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+  await expect.poll(kept).toEqual([
+    { id: "countdown", componentKey: "countdown", name: "Countdown", addedAt: moment },
+    { id: "simple-calculator", componentKey: "simple-calculator", name: "Calculator", addedAt: moment },
+  ]);
+
+  // Another device, whose browser has kept nothing else.
+  const other = await (await aContext({ storageState: await context.storageState() })).newPage();
+  await other.addInitScript(
+    ([name, value]) => localStorage.setItem(name!, value!),
+    [
+      key,
+      JSON.stringify([
+        { id: "countdown", componentKey: "countdown", name: "Countdown" },
+        { id: "clock", componentKey: "clock" },
+      ]),
+    ],
+  );
+  await askApart(other.context());
+  let isBroken = true;
+  await other
+    .context()
+    .route("**/rpc/layouts/list*", (route) =>
+      isBroken ? route.fulfill({ status: 400, json: { json: { code: "INVALID_INPUT" } } }) : route.continue(),
+    );
+  await other.goto("/app/dashboard");
+  await expect(other.getByText("Failed to load dashboard layout")).toBeVisible();
+  await expect(card(other, "Countdown").getByText(/days/)).toBeVisible();
+  await expect(cards(other)).toHaveCount(1);
+  isBroken = false;
+  await other
+    .getByRole("button", { name: "Try again" })
+    .first()
+    .click({ timeout: 2_000 })
+    .catch(() => undefined);
+  await expect(cards(other)).toHaveCount(8, { timeout: 30_000 });
 });

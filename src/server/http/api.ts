@@ -3,6 +3,7 @@ import { ORPCError } from "@orpc/server";
 import { RPCHandler, type RPCHandlerOptions } from "@orpc/server/fastify";
 import { BatchHandlerPlugin } from "@orpc/server/plugins";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { MOST_CALLS } from "#contract/wire/batch.ts";
 import { type Context, type Services, toAnswer, toOrpcError } from "../base.ts";
 import type { CurrentSession } from "../accounts/accounts.ts";
 import { Failure } from "../failure.ts";
@@ -18,9 +19,6 @@ const NOTE_BODY_LIMIT = 25 * 1024 * 1024;
 const TAKES_NOTE_BODY = /^\/(?:rpc\/notes\/(?:create|replaceBody)|api\/notes(?:\/[^/]+\/body)?)\/?$/;
 /** What somebody without a session may send: names and passwords. */
 const VISITOR_BODY_LIMIT = 64 * 1024;
-
-/** Calls that one request may carry (platform/gather-calls.ts): as many as a full dashboard asks with. */
-const AT_ONCE = 40;
 
 /** One router, two doors: /rpc for our own pages, /api for everyone. */
 export function addApi(app: FastifyInstance, services: Services, inFlight: InFlight): void {
@@ -80,7 +78,7 @@ function createHandlers() {
       }
     },
   ];
-  const plugins = [new BatchHandlerPlugin<Context>({ maxSize: AT_ONCE })];
+  const plugins = [new BatchHandlerPlugin<Context>({ maxSize: MOST_CALLS })];
   const rpc = new RPCHandler<Context>(router, {
     interceptors,
     clientInterceptors: clientInterceptors(),

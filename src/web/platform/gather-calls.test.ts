@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import { MOST_CALLS } from "#contract/wire/batch.ts";
 import { gatherCalls, gatheringLink } from "./gather-calls.ts";
 import { jsonLink } from "./rpc-link.ts";
 
@@ -110,4 +111,14 @@ test("nobody waits for code that doesn't come", async () => {
   gatherCalls(new Promise(() => {}));
   expect(await Promise.all([ask("tasks"), ask("events")])).toEqual(["a", "b"]);
   expect(seen).toHaveLength(1);
+});
+
+test("more than one request may carry go as several", async () => {
+  const { ask, seen } = await against((response, size) => {
+    stream(response).end(Array.from({ length: size }, (_, index) => item(index, "here")).join(""));
+  });
+  gatherCalls(Promise.resolve());
+  const all = Array.from({ length: MOST_CALLS + 2 }, (_, index) => ask(`part-${index}`));
+  expect(new Set(await Promise.all(all))).toEqual(new Set(["here"]));
+  expect(seen.map(({ body }) => (body as unknown[]).length)).toEqual([MOST_CALLS, 2]);
 });

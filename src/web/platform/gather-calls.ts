@@ -1,4 +1,5 @@
 import type { ClientContext, ClientLink } from "@orpc/client";
+import { MOST_CALLS } from "#contract/wire/batch.ts";
 import { addressOf, type LinkOptions, readAnswer } from "./rpc-link.ts";
 
 type Call = {
@@ -31,7 +32,7 @@ export function gatherCalls(isReady: Promise<unknown>): void {
     clearTimeout(most);
     gathering = null;
     const wanted = calls.filter(({ signal }) => !signal.aborted);
-    if (wanted.length > 0) sendAll(wanted);
+    while (wanted.length > 0) sendAll(wanted.splice(0, MOST_CALLS));
   };
   const most = setTimeout(end, MOST_MS);
   const waitForMore = () => {

@@ -10,7 +10,6 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useCatalog } from "./use-catalog.ts";
 
-const KeepSelected = deferred(async () => (await import("./kept-selected.tsx")).KeepSelected);
 const KeptSelected = deferred(async () => (await import("./kept-selected.tsx")).KeptSelected);
 
 type Props = { layoutId?: string | undefined; screen: ScreenKind; isEditing: boolean };
@@ -38,7 +37,7 @@ export function DashboardWidgets({ layoutId, screen, isEditing }: Props) {
   return (
     <Catalog value={catalog}>
       <DashboardGrid layout={layout} screen={screen} isEditing={isEditing} />
-      <KeepSelected />
+      <KeptSelected />
     </Catalog>
   );
 }

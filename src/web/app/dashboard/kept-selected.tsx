@@ -13,8 +13,13 @@ const nameOfKey = (key: string): string => {
   return entry ? nameOf(entry, key) : key;
 };
 
-/** Keeps on this device which components are selected. The account is their home. */
-export function KeepSelected() {
+const NEVER = new Date(0).toISOString();
+
+/**
+ * Keeps on this device which components are selected, and shows them on a screen whose dashboard can't be loaded. The account is their
+ * home.
+ */
+export function KeptSelected({ screen }: { screen?: ScreenKind }) {
   const { layout } = useLayout();
   const userId = useUser()?.id;
   const config = layout?.config;
@@ -25,27 +30,12 @@ export function KeepSelected() {
     if (kept.length > 0) local.set(key, JSON.stringify(kept));
     else local.remove(key);
   }, [config, userId]);
-  return null;
-}
-
-const NEVER = new Date(0).toISOString();
-
-/** Those that this device has kept, while the dashboard itself can't be loaded. */
-export function KeptSelected({ screen }: { screen: ScreenKind }) {
-  const userId = useUser()?.id;
-  const kept = userId ? readKept(local.get(keptKey(userId))) : [];
-  if (kept.length === 0) return null;
-  const layout = {
-    id: "kept",
-    name: "",
-    config: configOfKept(kept),
-    isDefault: true,
-    createdAt: NEVER,
-    updatedAt: NEVER,
-  };
+  const kept = userId && screen && !config ? readKept(local.get(keptKey(userId))) : [];
+  if (!screen || kept.length === 0) return null;
+  const shown = { id: "kept", name: "", isDefault: true, createdAt: NEVER, updatedAt: NEVER };
   return (
     <Catalog value={catalog}>
-      <DashboardGrid layout={layout} screen={screen} isEditing={false} />
+      <DashboardGrid layout={{ ...shown, config: configOfKept(kept) }} screen={screen} isEditing={false} />
     </Catalog>
   );
 }

@@ -20,11 +20,20 @@ import { queryClient } from "../../../platform/api.ts";
 type Go = (href: string) => void;
 type QuickAction = { id: string; words: string; icon: LucideIcon; run: (go: Go) => unknown };
 
-const runAction = (id: string) =>
-  useActions
-    .getState()
-    .actions.find((action) => action.id === id)
-    ?.run(actionContext("menu"));
+/** Most actions come after the first paint, and a press before that waits for its own. */
+async function runAction(id: string): Promise<void> {
+  const { actions, areComplete } = useActions.getState();
+  const action = actions.find((one) => one.id === id);
+  if (action) return void action.run(actionContext("menu"));
+  if (areComplete) return;
+  await new Promise<void>((resolve) => {
+    const stop = useActions.subscribe(() => {
+      stop();
+      resolve();
+    });
+  });
+  return runAction(id);
+}
 
 const ACTIONS: readonly QuickAction[] = [
   { id: "note", words: t("New Note"), icon: PencilLine, run: () => runAction("note.create") },

@@ -1,0 +1,2 @@
+/** Calls that one request may carry (docs/decisions/117). */
+export const MOST_CALLS = 40;
