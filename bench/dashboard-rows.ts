@@ -38,9 +38,9 @@ export async function dashboardPage(bench: Bench): Promise<Row[]> {
   const explorer = await shown(page, `${server.url}/app/explorer`, "[data-note-id]", "");
   const more = Array.from({ length: MORE }, (_, n) => free("countdown", `countdown-${n}`));
   await arrange([...FREE.map((key) => free(key)), ...more]);
-  await visitor.client.workspace.update({ isDashboardEditing: true });
   await page.goto(`${server.url}/app/dashboard`);
-  const grip = page.locator('[data-slot="topLeft"] [data-grip]');
+  await page.getByRole("button", { name: "Edit the dashboard" }).click();
+  const grip = page.locator('[data-slot="topLeft"]').getByRole("button", { name: /^Move/ });
   await grip.waitFor();
   await page.waitForTimeout(1_500);
   const dragged = await drag(page, (await grip.boundingBox())!);

@@ -175,3 +175,26 @@ test("a phone's banner has a fixed height, a menu of tools and nothing to resize
     "Remove",
   ]);
 });
+
+test("a window narrower than 768 px has a phone's banner", async ({ aPerson, server }) => {
+  const ann = await aPerson("Ann");
+  const { page } = ann;
+  await giveBanner(ann, server.url);
+  await page.setViewportSize({ width: 768, height: 800 });
+  await page.goto("/app/dashboard");
+  const divider = bannerOf(page).getByRole("separator", { name: "Height of the banner" });
+  await expect(divider).toBeVisible();
+  await expect(divider).toHaveAttribute("aria-valuenow", "25");
+  await expect(bannerOf(page)).toHaveCSS("height", "200px");
+  for (const [height, expected] of [
+    [800, "280px"],
+    [500, "200px"],
+    [1000, "300px"],
+  ] as const) {
+    await page.setViewportSize({ width: 767, height });
+    await expect(bannerOf(page)).toHaveCSS("height", expected);
+  }
+  await expect(divider).toBeHidden();
+  await expect(bannerOf(page).getByRole("slider")).toHaveCount(0);
+  await expect(bannerOf(page).getByRole("button", { name: "Banner tools" })).toBeVisible();
+});

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { aNote, expect, test } from "./fixtures.ts";
+import { askApart } from "./ask-apart.ts";
 import { placed, setDashboard } from "./set-dashboard.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -15,6 +16,8 @@ const dayIn = (days: number): string => {
   const day = new Date(Date.now() + days * 864e5);
   return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, "0")}-${String(day.getDate()).padStart(2, "0")}`;
 };
+
+const nameOfCall = ({ url }: { url: string }) => new URL(url).pathname.replace("/rpc/", "");
 
 test("a new account's dashboard shows what is its own, and every card follows a change within a second", async ({
   aPerson,
@@ -53,7 +56,7 @@ test("a new account's dashboard shows what is its own, and every card follows a 
   const events = card(page, "Calendar").getByRole("listitem");
   await expect(events).toHaveCount(3, soon);
   await expect(events.first()).toContainText(/Team call.*No location.*Tomorrow.*2:00/);
-  await expect(events.nth(1)).toContainText("All day");
+  await expect(events.nth(1)).toContainText(/[A-Z][a-z]{2} \d\d.*All day|All day.*[A-Z][a-z]{2} \d\d/);
   await aNote(ann, { title: "Tents" });
   await expect(card(page, "Notes").getByRole("link", { name: "Tents" })).toBeVisible(soon);
   await expect(card(page, "Recent Activity").getByText("Created")).toBeVisible(soon);
@@ -221,10 +224,62 @@ test("a dashboard that can't be loaded says so and is loaded by the next try", a
   await expect(cards(page).first()).toHaveText("Tasks");
 });
 
+test("what is selected is kept on the device under its key, and shown while the dashboard can't be loaded", async ({
+  aPerson,
+  aContext,
+}) => {
+  const { page, userId, context } = await aPerson();
+  const key = `selectedComponents_${userId}`;
+  const kept = async (): Promise<object[] | null> =>
+    JSON.parse((await page.evaluate((name) => localStorage.getItem(name), key)) ?? "null");
+  await page.goto("/app/components");
+  for (const name of ["Calculator", "Countdown", "Calculator"]) {
+    await page.getByRole("button", { name: `Add ${name}` }).click();
+    await expect(page.getByText(`${name} added to selected components`)).toBeVisible();
+  }
+  // Added again, it takes the place of the earlier one.
+  const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+  await expect.poll(kept).toEqual([
+    { id: "countdown", componentKey: "countdown", name: "Countdown", addedAt: moment },
+    { id: "simple-calculator", componentKey: "simple-calculator", name: "Calculator", addedAt: moment },
+  ]);
+
+  // Another device, whose browser has kept nothing else.
+  const other = await (await aContext({ storageState: await context.storageState() })).newPage();
+  await other.addInitScript(
+    ([name, value]) => localStorage.setItem(name!, value!),
+    [
+      key,
+      JSON.stringify([
+        { id: "countdown", componentKey: "countdown", name: "Countdown" },
+        { id: "clock", componentKey: "clock" },
+      ]),
+    ],
+  );
+  let isBroken = true;
+  await other
+    .context()
+    .route("**/rpc/layouts/list*", (route) =>
+      isBroken ? route.fulfill({ status: 400, json: { json: { code: "INVALID_INPUT" } } }) : route.continue(),
+    );
+  await other.goto("/app/dashboard");
+  await expect(other.getByText("Failed to load dashboard layout")).toBeVisible();
+  await expect(card(other, "Countdown").getByText(/days/)).toBeVisible();
+  await expect(cards(other)).toHaveCount(1);
+  isBroken = false;
+  await other
+    .getByRole("button", { name: "Try again" })
+    .first()
+    .click({ timeout: 2_000 })
+    .catch(() => undefined);
+  await expect(cards(other)).toHaveCount(8);
+});
+
 test("a card that can't be drawn says so alone", async ({ aPerson }) => {
   const { context } = await aPerson();
   // Not watched: what fails here is thrown on purpose.
   const page = await context.newPage();
+  await askApart(context);
   let isBroken = true;
   await page
     .context()
@@ -239,6 +294,23 @@ test("a card that can't be drawn says so alone", async ({ aPerson }) => {
   isBroken = false;
   await page.reload();
   await expect(tasks.getByText("Nothing left to do today.")).toBeVisible();
+});
+
+test("the widgets of a dashboard get their first values in one request", async ({ aPerson }) => {
+  const { page } = await aPerson();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === "/rpc/batch")
+      asked.push(...(request.postDataJSON() as { url: string }[]).map(nameOfCall));
+    else if (pathname.startsWith("/rpc/")) asked.push(`alone: ${pathname.slice(5)}`);
+  });
+  await page.goto("/app/dashboard");
+  await expect(card(page, "Tasks").getByText("Nothing left to do today.")).toBeVisible();
+  for (const call of ["tasks/list", "events/list", "calendars/list"]) {
+    expect(asked).toContain(call);
+    expect(asked).not.toContain(`alone: ${call}`);
+  }
 });
 
 test("several dashboards are tabs: begun from an arrangement, renamed, made the default, exported, imported, deleted and restored", async ({

@@ -1,71 +1,5 @@
-import type { Page } from "@playwright/test";
-import sharp from "sharp";
-import type { Picture } from "#contract/gallery.ts";
-import { expect, type Person, test } from "./fixtures.ts";
-
-const picture = (colour: string) =>
-  sharp({ create: { width: 640, height: 400, channels: 3, background: colour } })
-    .jpeg()
-    .toBuffer();
-
-/** Puts a picture there by the doors that the page uses. */
-async function aPictureOf(person: Person, url: string, title: string, tags: string[] = []): Promise<Picture> {
-  const name = `${title.toLowerCase().replaceAll(" ", "-")}.jpg`;
-  const upload = await person.context.request.post(`${url}/api/files/upload?name=${name}`, {
-    headers: { origin: url, "content-type": "image/jpeg" },
-    data: await picture("#2a9d8f"),
-  });
-  const { id } = (await upload.json()) as { id: string };
-  return person.api("POST", "/api/gallery", { fileId: id, title, tags });
-}
-
-const gallery = (page: Page) => page.getByRole("dialog", { name: "Gallery" });
-const shown = (page: Page) => gallery(page).getByRole("list", { name: "Pictures" });
-const names = (page: Page) => shown(page).locator("[data-picture]");
-const one = (page: Page, name: string) => shown(page).getByRole("button", { name, exact: true });
-const details = (page: Page) => gallery(page).getByRole("region", { name: "Picture details" });
-
-async function open(page: Page): Promise<void> {
-  await page.goto("/app/files");
-  await page.locator("html[data-keys=ready]").waitFor();
-  await page.keyboard.press("Control+K");
-  await page.getByRole("combobox").fill("open gallery");
-  await page.getByRole("option", { name: "Open Gallery", exact: true }).click();
-  await expect(gallery(page)).toBeVisible();
-}
-
-type Given = { name: string; mimeType: string; buffer: Buffer };
-
-async function choose(page: Page, files: Given | Given[]): Promise<void> {
-  const chooser = page.waitForEvent("filechooser");
-  await gallery(page).getByRole("button", { name: "Upload", exact: true }).first().click();
-  await (await chooser).setFiles(files);
-}
-
-/** As a person lets a file go over the gallery, or pastes one into it. */
-const give = async (page: Page, how: "drop" | "paste", { name, mimeType, buffer }: Given, text = "") =>
-  gallery(page)
-    .getByRole("searchbox")
-    .evaluate(
-      (element, [kind, fileName, type, bytes, words]) => {
-        const data = new DataTransfer();
-        data.items.add(new File([Uint8Array.from(bytes)], fileName, { type }));
-        if (words) data.setData("text/plain", words);
-        const about = { bubbles: true, cancelable: true };
-        element.dispatchEvent(
-          kind === "paste"
-            ? new ClipboardEvent("paste", { ...about, clipboardData: data })
-            : new DragEvent("drop", { ...about, dataTransfer: data }),
-        );
-      },
-      [how, name, mimeType, [...buffer], text] as const,
-    );
-
-const jpeg = async (name: string, colour: string): Promise<Given> => ({
-  name,
-  mimeType: "image/jpeg",
-  buffer: await picture(colour),
-});
+import { expect, test } from "./fixtures.ts";
+import { aPictureOf, gallery, shown, names, one, details, open, choose, give, jpeg } from "./gallery-page.ts";
 
 test("pictures are uploaded by button, drop and paste, described, searched and filtered by tag", async ({
   aPerson,
@@ -74,8 +8,16 @@ test("pictures are uploaded by button, drop and paste, described, searched and f
   const { page } = ann;
   await open(page);
   await expect(gallery(page)).toContainText("No pictures yet");
+  const held = Promise.withResolvers<void>();
+  await page.context().route("**/api/files/upload?*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await choose(page, await jpeg("harbour.jpg", "#264653"));
+  await expect(gallery(page).getByRole("button", { name: "Uploading..." }).first()).toBeVisible();
+  held.resolve();
   await expect(page.getByText("Image uploaded successfully!")).toBeVisible();
+  await page.context().unroute("**/api/files/upload?*");
   await expect(one(page, "harbour.jpg")).toBeVisible();
   await give(page, "drop", await jpeg("hills.jpg", "#e76f51"));
   await expect(one(page, "hills.jpg")).toBeVisible();
@@ -313,9 +255,6 @@ test("on a phone the gallery is the whole page, and the details take the place o
   await expect(one(page, "Harbour")).toBeFocused();
 });
 
-const titleIs = (person: Person, id: string, title: string) =>
-  expect.poll(() => person.api("GET", `/api/gallery/${id}`)).toMatchObject({ title });
-
 test("a picture that has left what was searched for is shown as it is", async ({ aPerson, server }) => {
   const ann = await aPerson();
   const { page } = ann;
@@ -334,64 +273,4 @@ test("a picture that has left what was searched for is shown as it is", async ({
   await expect(details(page).getByRole("link", { name: /\/p\/pictures\// })).toBeVisible();
   const saved = { isPublic: true, tags: ["sea", "sky"] };
   await expect.poll(() => ann.api("GET", `/api/gallery/${id}`)).toMatchObject(saved);
-});
-
-test("what is written outlives another device, a refusal and a page that is left; an undo leaves what came since", async ({
-  aPerson,
-  server,
-}) => {
-  const ann = await aPerson();
-  const { page, context } = ann;
-  const { id } = await aPictureOf(ann, server.url, "Harbour");
-  await open(page);
-  await one(page, "Harbour").click();
-  const title = details(page).getByLabel("Title");
-  await title.fill("Boats");
-  await ann.api("PATCH", `/api/gallery/${id}`, { title: "Elsewhere", description: "From there" });
-  await expect(details(page).getByLabel("Description")).toHaveValue("From there");
-  await expect(title).toHaveValue("Boats");
-  const error = { code: "INVALID_INPUT", message: "No such luck", status: 422, data: null, defined: true };
-  await context.route("**/rpc/gallery/update", (route) =>
-    route.fulfill({ status: 422, json: { json: error } }),
-  );
-  await title.press("Enter");
-  await expect(page.getByRole("alert").getByText("Failed to save the picture")).toBeVisible();
-  await expect(one(page, "Elsewhere")).toBeVisible();
-  await expect(title).toHaveValue("Boats");
-  await context.unroute("**/rpc/gallery/update");
-  await open(page);
-  await one(page, "Elsewhere").click();
-  await expect(title).toHaveValue("Boats");
-  await expect(details(page)).toContainText("It isn't saved yet.");
-  await title.press("Enter");
-  await titleIs(ann, id, "Boats");
-  await expect(details(page)).not.toContainText("It isn't saved yet.");
-
-  await ann.api("PATCH", `/api/gallery/${id}`, { title: "Later" });
-  await expect(one(page, "Later")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Control+Z");
-  await expect(page.getByText("Changed again since; not undone")).toBeVisible();
-  await titleIs(ann, id, "Later");
-});
-
-test("words for a picture that was deleted meanwhile are told, and there when it is back", async ({
-  aPerson,
-  server,
-}) => {
-  const ann = await aPerson();
-  const { page, context } = ann;
-  const { id } = await aPictureOf(ann, server.url, "Harbour");
-  await open(page);
-  await one(page, "Harbour").click();
-  await context.setOffline(true);
-  await details(page).getByLabel("Description").fill("Before the storm");
-  await details(page).getByLabel("Title").focus();
-  await ann.api("POST", "/api/gallery/remove", { pictureIds: [id] });
-  await context.setOffline(false);
-  await expect(page.getByRole("alert").getByText("Before the storm")).toBeVisible({ timeout: 20_000 });
-  await ann.api("POST", `/api/gallery/${id}/restore`);
-  await open(page);
-  await one(page, "Harbour").click();
-  await expect(details(page).getByLabel("Description")).toHaveValue("Before the storm");
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { runAxe } from "./run-axe.ts";
 import { placed, setDashboard } from "./set-dashboard.ts";
 
 test("a habit is ticked off, counts its days, follows another browser and is kept without the server @service-worker", async ({
@@ -32,4 +33,20 @@ test("a habit is ticked off, counts its days, follows another browser and is kep
   await expect(row(page, "Walk").getByText("1 day in a row")).toBeVisible();
   await server.start();
   await expect(row(other, "Walk").getByText("1 day in a row")).toBeVisible({ timeout: 30_000 });
+});
+
+test("habits that can't be loaded yet, or at all, are places of their list", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await setDashboard(ann, { components: { topLeft: placed("habit", { habits: "Read\nWalk" }) } });
+  await page
+    .context()
+    .route("**/rpc/metrics/**", (route) =>
+      route.fulfill({ status: 400, json: { json: { code: "INVALID_INPUT" } } }),
+    );
+  await page.goto("/app/dashboard");
+  const list = page.getByRole("list", { name: "Habits" });
+  await expect(list.getByText("Couldn't load.").first()).toBeVisible();
+  const { violations } = await runAxe(page, { runOnly: ["list", "listitem"] }, "main");
+  expect(violations).toEqual([]);
 });

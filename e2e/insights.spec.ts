@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { aNote, expect, openEditor, test } from "./fixtures.ts";
+import { askApart } from "./ask-apart.ts";
 import { placed, setDashboard } from "./set-dashboard.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -69,6 +70,7 @@ test("the goal is set on its card and holds on every device; the heatmap goes by
 test("figures that can't be loaded say so, and are there when asked again", async ({ aPerson }) => {
   const ann = await aPerson();
   await setDashboard(ann, WIDGETS);
+  await askApart(ann.context);
   const calls = "**/rpc/insights/**";
   await ann.page.route(calls, (route) => route.fulfill({ status: 400, body: "{}" }));
   await ann.page.goto("/app/dashboard");

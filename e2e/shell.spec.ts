@@ -129,6 +129,10 @@ test("edit modes end after thirty idle minutes or an hour, and say so once", asy
   await expect(divider(page)).toBeVisible();
   await page.getByRole("button", { name: "Stop editing the sidebar" }).click();
   await expect(toast(page, "Sidebar edit mode disabled")).toBeVisible();
+  await page.getByRole("button", { name: "Edit the dashboard" }).click();
+  await expect(page.getByText("You're editing the dashboard.")).toBeVisible();
+  await page.getByRole("button", { name: "Stop editing the dashboard" }).click();
+  await expect(toast(page, "Dashboard edit mode disabled")).toBeVisible();
 });
 
 test("a refused change of the frame is taken back and said, an unreachable server keeps it for later", async ({

@@ -89,6 +89,16 @@ test("a service that fails leaves a clear word and a way to try again", async ({
   await expect(widget).toContainText("Weather unavailable");
   await expect(widget).toContainText("Invalid weather data received");
   expect(await audit(page, "weather", "#weather")).toEqual([]);
+  for (const [mood, city, words] of [
+    ["busy", "Oslo", "Failed to fetch weather: the weather service answered with status 429"],
+    // It is given up on after some seconds.
+    ["never", "Zürich", "Failed to connect to weather service"],
+  ] as const) {
+    sky.mood = mood;
+    await api("PATCH", "/api/workspace", { weatherLocation: city });
+    await expect(widget).toContainText(words, { timeout: 30_000 });
+    await expect(widget).toContainText("Weather unavailable");
+  }
   sky.mood = "well";
   await expect(async () => {
     await widget.getByRole("button", { name: "Retry" }).click({ timeout: 1000 });

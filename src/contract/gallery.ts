@@ -91,6 +91,7 @@ export const gallery = {
     .output(Picture),
 
   update: signedIn
+    .errors(declares("CONFLICT"))
     .route({ method: "PATCH", path: "/gallery/{pictureId}", summary: "Change a picture" })
     .input(
       z.object({
@@ -99,6 +100,11 @@ export const gallery = {
         description: Description.optional(),
         tags: Tags.optional(),
         isPublic: z.boolean().optional().describe("Switched off, publicUrl stops at once and permanently"),
+        onlyIf: z
+          .object({ title: Title, description: Description, tags: Tags })
+          .partial()
+          .optional()
+          .describe("What must still stand there; if something else does by now, CONFLICT and no change"),
       }),
     )
     .output(Picture),

@@ -3,19 +3,14 @@ import { contact } from "./contact.ts";
 import { frame } from "./frame.ts";
 import { imports } from "./imports.ts";
 import { live } from "./wire/live.ts";
-import { operations } from "./nouns.ts";
+import { type Operations, operations } from "./nouns.ts";
 import { performance } from "./performance.ts";
 import { referrals } from "./referrals.ts";
 import { security } from "./security.ts";
 import { tags } from "./tags.ts";
 import { trash } from "./trash.ts";
 
-/**
- * The whole public API: the nouns, and what is about all of them or of none. Served as RPC under /rpc for our web part and as REST
- * under /api for everyone.
- */
-export const contract = {
-  ...operations,
+const aboutAll = {
   activity,
   contact,
   frame,
@@ -27,4 +22,12 @@ export const contract = {
   tags,
   trash,
 };
-export type Contract = typeof contract;
+
+/** Written out, because the compiler refuses to write one of this length down itself. */
+export type Contract = Operations & typeof aboutAll;
+
+/**
+ * The whole public API: the nouns, and what is about all of them or of none. Served as RPC under /rpc for our web part and as REST
+ * under /api for everyone.
+ */
+export const contract: Contract = { ...operations, ...aboutAll };

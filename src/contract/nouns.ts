@@ -59,7 +59,7 @@ type Nouns = typeof nouns;
 type AnyNoun = Nouns[keyof Nouns];
 const all: Noun[] = Object.values(nouns);
 
-type Operations = { [Name in keyof Nouns]: Nouns[Name]["operations"] };
+export type Operations = { [Name in keyof Nouns]: Nouns[Name]["operations"] };
 export const operations = Object.fromEntries(
   Object.entries(nouns).map(([name, noun]) => [name, noun.operations]),
 ) as Operations;

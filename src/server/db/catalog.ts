@@ -18,6 +18,8 @@ type Table = {
   owner?: string;
   /** Its rows in an export of ours are made again as this part of an import, under new ids; `ids` are columns that name other such rows, alone or in a list. */
   imported?: { as: ImportRowKind; ids: string[] };
+  /** SQL over a row `t`: its words that may name a file by its address, which keep the file. Notes are read by files-in-use.ts itself. */
+  namesFiles?: string;
 };
 
 /**
@@ -25,7 +27,7 @@ type Table = {
  * writes the table (db: SQL functions and triggers do), but for those in other-writers.ts.
  */
 export const tables: Record<string, Table> = {
-  "public.user_profiles": { class: "user", writer: "accounts", owner: "id" },
+  "public.user_profiles": { class: "user", writer: "accounts", owner: "id", namesFiles: "t.avatar_url" },
   "public.folders": { class: "user", writer: "folders", owner: "user_id" },
   "public.note_links": { class: "user", writer: "collab", owner: "user_id" },
   "public.tasks": {
@@ -33,6 +35,7 @@ export const tables: Record<string, Table> = {
     writer: "tasks",
     owner: "user_id",
     imported: { as: "tasks", ids: ["note_id", "parent_id", "waits_for", "note_ids"] },
+    namesFiles: "t.description",
   },
   "public.task_completions": {
     class: "user",
@@ -53,6 +56,7 @@ export const tables: Record<string, Table> = {
     writer: "calendar",
     owner: "user_id",
     imported: { as: "events", ids: ["calendar_id", "series_id", "note_id"] },
+    namesFiles: "t.description",
   },
   "public.event_invitations": {
     class: "user",
@@ -75,6 +79,7 @@ export const tables: Record<string, Table> = {
     writer: "templates",
     owner: "user_id",
     imported: { as: "templates", ids: [] },
+    namesFiles: "t.text",
   },
   "public.metric_series": {
     class: "user",
@@ -95,6 +100,7 @@ export const tables: Record<string, Table> = {
     writer: "layouts",
     owner: "user_id",
     imported: { as: "layouts", ids: [] },
+    namesFiles: "t.layout_config::text",
   },
   "public.dashboard_components": { class: "global", writer: "db" },
   "public.word_days": {
@@ -117,8 +123,18 @@ export const tables: Record<string, Table> = {
   "public.user_activities": { class: "user", writer: "activity", owner: "user_id" },
   "public.notifications": { class: "user", writer: "notifications", owner: "user_id" },
   "public.page_metrics": { class: "user", writer: "performance", owner: "user_id" },
-  "public.dashboard_workspaces": { class: "user", writer: "frame", owner: "user_id" },
-  "public.user_preferences": { class: "user", writer: "frame", owner: "user_id" },
+  "public.dashboard_workspaces": {
+    class: "user",
+    writer: "frame",
+    owner: "user_id",
+    namesFiles: "to_jsonb(t)::text",
+  },
+  "public.user_preferences": {
+    class: "user",
+    writer: "frame",
+    owner: "user_id",
+    namesFiles: "t.settings::text",
+  },
   "public.user_onboarding": { class: "user", writer: "frame", owner: "user_id" },
   "public.imports": { class: "user", writer: "import", owner: "user_id" },
   "public.import_items": { class: "user", writer: "import", owner: "user_id" },
@@ -144,6 +160,7 @@ export const tables: Record<string, Table> = {
     writer: "comments",
     owner: "user_id",
     imported: { as: "comments", ids: ["note_id", "thread_id"] },
+    namesFiles: "t.text",
   },
   "public.note_publications": { class: "user", writer: "sharing", owner: "user_id" },
   "public.note_search": { class: "internal", writer: "db" },

@@ -1,7 +1,7 @@
 import type { Database } from "../db/client.ts";
 import { removeFiles } from "./file-trash.ts";
 import { ATTACHMENTS } from "./files.ts";
-import { asText, CHOSEN } from "./files-in-use.ts";
+import { asText, NAMING } from "./files-in-use.ts";
 
 const AT_A_TIME = 500;
 const NOTES_AT_A_TIME = 100;
@@ -10,7 +10,7 @@ const SETTLED_AFTER = "1 hour";
 
 /**
  * Puts the files that nothing names into the trash. In use is what stands in a note, in the trash or not, in any version of one, in
- * a log that was not read yet, or in what the person has chosen (banner, picture).
+ * a log that was not read yet, or in anything else that the catalog says may name one (a banner, a template, a comment).
  */
 export async function cleanUpFiles(db: Database, userId: string): Promise<{ removed: string[] }> {
   const candidates = await db.queryAs<{ id: string }>(
@@ -50,7 +50,7 @@ async function strikeOut(db: Database, userId: string, unused: Set<string>): Pro
     );
     for (const { id } of rows) unused.delete(id);
   };
-  await strike(CHOSEN, []);
+  await strike(NAMING, []);
   if (unused.size === 0) return;
   // Not the person's own alone: a file may stand in a note of somebody who shares it. Row-level security says which there are.
   const notes = await db.queryAs<{ id: string }>(userId, "SELECT id FROM notes_v2", []);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { BANNER_DEFAULTS } from "#contract/shared/banner.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { uploadInParts } from "#testing/upload-file.ts";
 
 let app: TestApp;
 let ann: SignedInVisitor;
@@ -206,6 +207,25 @@ test("settings of the banner are merged, keep their bounds, and read what anothe
     [],
   );
   expect((await eve.client.workspace.get({})).bannerSettings).toEqual({ ...BANNER_DEFAULTS, quality: "low" });
+});
+
+test("a banner's video stands in a bucket of its own until another takes its place, and is cleaned up then", async () => {
+  const fay = await app.aUser("Fay");
+  // As far as its head tells, an MP4.
+  const bytes = Buffer.from("000000186674797069736f6d0000020069736f6d69736f32", "hex");
+  const fileId = await uploadInParts(fay, "tide.mp4", bytes);
+  const bucket = async () => (await fay.client.files.get({ fileId })).storagePath;
+  await fay.client.workspace.update({ bannerUrl: `/files/${fileId}`, bannerType: "video" });
+  expect(await bucket()).toMatch(new RegExp(`^banner-videos/${fay.userId}/videos/\\d+-tide\\.mp4$`));
+  await fay.client.workspace.update({ bannerSettings: { loop: false } });
+  expect(await bucket()).toMatch(/^banner-videos\//);
+  await app.database.asSuperuser("UPDATE files SET created_at = now() - interval '2 hours' WHERE id = $1", [
+    fileId,
+  ]);
+  expect((await fay.client.files.cleanUp({})).removed).toEqual([]);
+  await fay.client.workspace.update({ bannerUrl: "https://elsewhere.example/x.mp4", bannerType: "video" });
+  expect(await bucket()).toMatch(/^notes-attachments\//);
+  expect((await fay.client.files.cleanUp({})).removed).toEqual([fileId]);
 });
 
 test("a description makes no pictures without a provider, and must not be empty", async () => {

@@ -4,6 +4,9 @@ import { BannerSettings, type Workspace, type WorkspaceChange } from "#contract/
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { recordChange } from "../live/record-change.ts";
+import { moveToBucket } from "../files/files-of-pictures.ts";
+import { ATTACHMENTS } from "../files/files.ts";
+import { isId } from "../files/is-id.ts";
 import { logSettings } from "./log-settings.ts";
 import type { Row } from "../db/row.ts";
 import type { workspaces } from "../db/schema/workspace.ts";
@@ -119,10 +122,27 @@ export function updateWorkspace(db: Database, userId: string, change: WorkspaceC
       `UPDATE dashboard_workspaces SET ${set.join(", ")} WHERE id = $1 RETURNING *`,
       values,
     );
+    await moveBannerVideo(tx, before.selected_banner_url, change);
     await recordChange(tx, { userId, entity: "workspace", entityId: before.id, operation: "update" });
     await logSettings(tx, "Changed the workspace", change);
     return toWorkspace(row!);
   });
+}
+
+/** The spec's bucket. */
+const BANNER_VIDEOS = "banner-videos";
+
+/** A video that no longer is the banner stands with other files again, where cleaning up finds it. */
+async function moveBannerVideo(
+  tx: Tx,
+  before: string | null,
+  { bannerUrl, bannerType }: WorkspaceChange,
+): Promise<void> {
+  if (bannerUrl === undefined) return;
+  const [left, shown] = [before, bannerUrl].map((url) => url?.replace("/files/", "") ?? "");
+  if (left && isId(left)) await moveToBucket(tx, left, BANNER_VIDEOS, ATTACHMENTS);
+  if (shown && isId(shown) && bannerType === "video")
+    await moveToBucket(tx, shown, ATTACHMENTS, BANNER_VIDEOS);
 }
 
 /** Switching either on gives both an hour from now; both off, and there is nothing to end. */

@@ -68,7 +68,7 @@ test("an uploaded file becomes a picture that is private, is in the store once, 
     isPublic: false,
     publicUrl: null,
   });
-  expect(picture.storagePath).toMatch(new RegExp(`^user-gallery/${ann.userId}/images/\\d+-sea\\.png$`));
+  expect(picture.storagePath).toMatch(new RegExp(`^onaib1/${ann.userId}/images/\\d+-sea\\.png$`));
   expect(await ann.client.gallery.add({ fileId, title: "Other" })).toEqual(picture);
   expect(await ann.client.gallery.get({ pictureId: picture.id })).toEqual(picture);
   expect(await filesOf(ann)).toEqual([fileId]);
@@ -82,7 +82,8 @@ test("the gallery is listed newest first, page by page, and searched by title, d
   await add(bob, { title: "Hills", tags: ["green", "sea side"] });
   await add(bob, { title: "100% wool" });
   const video = await uploadInParts(bob, "tide.mp4", VIDEO);
-  await bob.client.gallery.add({ fileId: video, title: "Tide" });
+  const { storagePath } = await bob.client.gallery.add({ fileId: video, title: "Tide" });
+  expect(storagePath).toMatch(/^user-gallery\/.+\/videos\/\d+-tide\.mp4$/);
   expect(await titlesOf(bob)).toEqual(["Tide", "100% wool", "Hills", "Harbour"]);
   expect(await titlesOf(bob, { query: "hARb" })).toEqual(["Harbour"]);
   expect(await titlesOf(bob, { query: "dawn" })).toEqual(["Harbour"]);

@@ -48,7 +48,7 @@ test("a gallery moves with its account, private, and an import that is undone ta
   ]);
   for (const { url, storagePath } of pictures) {
     expect((await bob.request(url)).status).toBe(200);
-    expect(storagePath).toMatch(/^user-gallery\//);
+    expect(storagePath).toMatch(/^onaib1\//);
   }
   const { items } = await bob.client.trash.list({});
   expect(items.map(({ kind, name }) => [kind, name])).toEqual([["picture", "Gone"]]);

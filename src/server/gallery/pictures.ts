@@ -6,13 +6,19 @@ import { type Database, isUnavailable, type Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { discardUpload, moveToBucket, setFilesTrashed } from "../files/files-of-pictures.ts";
 import { ATTACHMENTS, type FileRow } from "../files/files.ts";
+import { isImage } from "../files/kinds.ts";
 import { unsupported } from "../files/pictures/images.ts";
 import type { Storage } from "../files/storage/storage.ts";
 import { recordChange } from "../live/record-change.ts";
+import { assertStill } from "../notes/assert-still.ts";
 import { COLUMNS, isShowable, type PictureRow, SHOWN, toPicture } from "./picture-row.ts";
 
-/** The spec's bucket: what stands in a gallery is no leftover of a note. */
-export const GALLERY = "user-gallery";
+/** The spec's buckets of a gallery: what stands in one is no leftover of a note. */
+const GALLERY_IMAGES = "onaib1";
+const GALLERY_MEDIA = "user-gallery";
+
+export const moveToGallery = (tx: Tx, { id, type }: Pick<FileRow, "id" | "type">): Promise<void> =>
+  moveToBucket(tx, id, ATTACHMENTS, isImage(type) ? GALLERY_IMAGES : GALLERY_MEDIA);
 
 type Given = {
   title?: string | undefined;
@@ -62,7 +68,7 @@ async function insert(
     "INSERT INTO user_gallery (id, user_id, file_id, title, description, tags) VALUES ($1, $2, $3, $4, $5, $6)",
     [id, tx.userId, fileId, title, description, tags],
   );
-  await moveToBucket(tx, fileId, ATTACHMENTS, GALLERY);
+  await moveToGallery(tx, file);
   const made = await selectPicture(tx, id);
   await record(tx, id, "insert");
   await log(tx, "picture_added", `Added ${named(made)} to the gallery`, id, { isUpload });
@@ -92,13 +98,19 @@ async function selectPicture(tx: Tx, id: string): Promise<Picture> {
   return toPicture(row);
 }
 
-export type PictureChange = Given & { pictureId: string; isPublic?: boolean | undefined };
+export type PictureChange = Given & {
+  pictureId: string;
+  isPublic?: boolean | undefined;
+  onlyIf?: Given | undefined;
+};
 
+/** @throws Failure NOT_FOUND, CONFLICT when something else stands there than `onlyIf` */
 export function updatePicture(db: Database, userId: string, change: PictureChange): Promise<Picture> {
   return db.withUser(userId, async (tx) => {
-    const { pictureId: id, title, description, tags, isPublic } = change;
+    const { pictureId: id, title, description, tags, isPublic, onlyIf = {} } = change;
     await tx.query("SELECT 1 FROM user_gallery WHERE id = $1 FOR UPDATE", [id]);
     const before = await selectPicture(tx, id);
+    assertStill<Given>(onlyIf, before);
     const token = isPublic && !before.isPublic ? newToken() : null;
     await tx.query(
       `UPDATE user_gallery SET title = coalesce($2, title), description = coalesce($3, description), tags = coalesce($4, tags),

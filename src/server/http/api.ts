@@ -1,6 +1,7 @@
 import { OpenAPIHandler } from "@orpc/openapi/fastify";
 import { ORPCError } from "@orpc/server";
 import { RPCHandler, type RPCHandlerOptions } from "@orpc/server/fastify";
+import { BatchHandlerPlugin } from "@orpc/server/plugins";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Context, type Services, toAnswer, toOrpcError } from "../base.ts";
 import type { CurrentSession } from "../accounts/accounts.ts";
@@ -17,6 +18,9 @@ const NOTE_BODY_LIMIT = 25 * 1024 * 1024;
 const TAKES_NOTE_BODY = /^\/(?:rpc\/notes\/(?:create|replaceBody)|api\/notes(?:\/[^/]+\/body)?)\/?$/;
 /** What somebody without a session may send: names and passwords. */
 const VISITOR_BODY_LIMIT = 64 * 1024;
+
+/** Calls that one request may carry (platform/gather-calls.ts): as many as a full dashboard asks with. */
+const AT_ONCE = 40;
 
 /** One router, two doors: /rpc for our own pages, /api for everyone. */
 export function addApi(app: FastifyInstance, services: Services, inFlight: InFlight): void {
@@ -40,6 +44,9 @@ export function addApi(app: FastifyInstance, services: Services, inFlight: InFli
     return reply;
   });
   app.all("/api/*", async (request, reply) => {
+    // It would be passed over: a DELETE of one day of a series would be one of the series.
+    if (request.method !== "GET" && request.url.includes("?"))
+      throw new Failure("INVALID_INPUT", "Only GET takes a query. Send the input as a JSON body.");
     const context = contextOf(services, request, reply);
     readQueryOfDelete(request);
     const { matched } = await whileHeld(request, () =>
@@ -61,27 +68,34 @@ function readQueryOfDelete(request: FastifyRequest): void {
 
 /** Whatever they throw leaves as an error of the contract. */
 function createHandlers() {
-  const decoded = new WeakSet<FastifyRequest>();
+  const decoded = new WeakSet<Context>();
   // A list for each handler: a handler adds to the one it is given.
   const clientInterceptors = (): RPCHandlerOptions<Context>["clientInterceptors"] => [
     ({ next, context, input }) => {
-      decoded.add(context.request);
+      decoded.add(context);
       assertInputDepth(input);
       return next();
     },
   ];
   // Around decoding and operation, so that whatever either throws leaves as an error of the contract.
   const interceptors: RPCHandlerOptions<Context>["interceptors"] = [
-    async ({ next, context: { request } }) => {
+    async ({ next, ...call }) => {
+      // Calls that came in one request have that request's context: each gets its own.
+      const context = { ...call.context };
       try {
-        return await next();
+        return await next({ ...call, context });
       } catch (error) {
-        const isOfCaller = !decoded.has(request) && !(error instanceof ORPCError);
-        throw toOrpcError(isOfCaller ? new Failure("INVALID_INPUT") : toAnswer(error, request));
+        const isOfCaller = !decoded.has(context) && !(error instanceof ORPCError);
+        throw toOrpcError(isOfCaller ? new Failure("INVALID_INPUT") : toAnswer(error, context.request));
       }
     },
   ];
-  const rpc = new RPCHandler<Context>(router, { interceptors, clientInterceptors: clientInterceptors() });
+  const plugins = [new BatchHandlerPlugin<Context>({ maxSize: AT_ONCE })];
+  const rpc = new RPCHandler<Context>(router, {
+    interceptors,
+    clientInterceptors: clientInterceptors(),
+    plugins,
+  });
   const rest = new OpenAPIHandler<Context>(router, {
     interceptors,
     clientInterceptors: clientInterceptors(),

@@ -1,6 +1,7 @@
 import type { LiveEntity, LiveEvent } from "#contract/wire/live.ts";
 import { gatherPer } from "../lib/throttle.ts";
 import { invalidate } from "../platform/api.ts";
+import { gatherCalls } from "../platform/gather-calls.ts";
 import { afterChanges } from "../platform/send.ts";
 import { startDroppingRefused } from "../platform/lost-answers.ts";
 import { onConnectionStatus, onLive } from "../platform/sync/device-sync.ts";
@@ -26,7 +27,10 @@ export function startLive(): void {
   onLive({
     onEvents,
     onGap: () => {
-      afterChanges(() => invalidate());
+      afterChanges(() => {
+        gatherCalls(Promise.resolve());
+        invalidate();
+      });
       void dropLostNotes();
     },
   });

@@ -1,6 +1,7 @@
 import { createORPCClient, type ClientLink } from "@orpc/client";
 import type { ContractRouterClient } from "@orpc/contract";
 import type { Contract } from "#contract/index.ts";
+import { gatheringLink } from "./gather-calls.ts";
 import { jsonLink } from "./rpc-link.ts";
 
 /** Everything the server offers, typed; the thin client without a cache, for the pages outside /app. */
@@ -14,10 +15,11 @@ export function onRpcError(listener: (error: unknown) => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const plain = jsonLink({
+const options = {
   url: "/rpc",
   headers: () => ({ "x-cairn-build": __CAIRN_BUILD__ }),
-});
+};
+const plain = gatheringLink(jsonLink(options), options);
 
 const link: ClientLink<Record<never, never>> = {
   async call(path, input, options) {

@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { PANELS, type PanelName } from "#contract/shared/dashboard.ts";
 import { catalog } from "../app/dashboard/catalog.ts";
+import { KeepSelected } from "../app/dashboard/kept-selected.tsx";
 import { useCatalog } from "../app/dashboard/use-catalog.ts";
 import { arrange } from "../features/dashboard/arrange.ts";
 import { defaultLayoutId, switchComponent, useLayout } from "../features/dashboard/layout-changes.ts";
@@ -63,6 +64,7 @@ export function ComponentsPage() {
             ))}
           </Select>
         </div>
+        <KeepSelected />
         <Library
           present={present}
           onAdd={(chosen) => void add(chosen)}

@@ -4,6 +4,7 @@ import type { Workspace } from "#contract/workspace.ts";
 import { updateWorkspace, useWorkspace } from "../../kernel/workspace/frame.ts";
 import { usePanelSize } from "../../kernel/workspace/sidebar-store.ts";
 import { t } from "../../lib/messages/t.ts";
+import { afterFirstAnswers } from "../../platform/first-answers.ts";
 import { local } from "../../platform/local.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.tsx";
@@ -25,7 +26,9 @@ type BannerProps = {
 };
 
 const BannerEditing = deferred(async () => (await import("./banner/banner-editing.tsx")).BannerEditing);
-const BannerFiles = deferred(async () => (await import("./banner/banner-files.tsx")).BannerFiles);
+const BannerFiles = deferred(
+  afterFirstAnswers(async () => (await import("./banner/banner-files.tsx")).BannerFiles),
+);
 
 /** Greeting, clock and weather on a quiet ground, or on the picture that was chosen. It can be folded away to its first line. */
 export function DashboardBanner({ greeting, heading, isEditing, weather }: BannerProps) {
@@ -42,7 +45,7 @@ export function DashboardBanner({ greeting, heading, isEditing, weather }: Banne
     <section
       ref={box}
       aria-label={t("Banner")}
-      className={`banner-ground relative border-b border-line ${isFolded ? "h-14" : "h-[clamp(200px,35vh,300px)] sm:h-[max(7rem,var(--banner-height))]"}`}
+      className={`banner-ground relative border-b border-line ${isFolded ? "h-14" : "h-[clamp(200px,35vh,300px)] md:h-[max(7rem,var(--banner-height))]"}`}
       style={{ "--banner-height": `${percent}vh` } as CSSProperties}
     >
       <BannerFace
@@ -78,7 +81,7 @@ export function DashboardBanner({ greeting, heading, isEditing, weather }: Banne
           })}
           onMove={move}
           onDone={(size) => void save(size)}
-          className="absolute! inset-x-0 -bottom-1 max-sm:hidden"
+          className="absolute! inset-x-0 -bottom-1 max-md:hidden"
         />
       )}
     </section>

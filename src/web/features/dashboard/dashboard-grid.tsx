@@ -1,10 +1,12 @@
 import { clsx } from "clsx";
 import { Plus } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useContext, useLayoutEffect, useRef, useState } from "react";
 import type { Layout } from "#contract/layouts.ts";
 import type { PanelName } from "#contract/shared/dashboard.ts";
+import { Catalog, loadWidgets } from "../../kernel/widgets/catalog.ts";
 import { useWorkspace } from "../../kernel/workspace/frame.ts";
 import { t } from "../../lib/messages/t.ts";
+import { gatherCalls } from "../../platform/gather-calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { Splitter } from "../../ui/splitter.tsx";
 import { deferred } from "../../ui/deferred.tsx";
@@ -36,6 +38,7 @@ export function DashboardGrid(props: GridProps) {
   const { layout, screen, isEditing } = props;
   const slots = slotsOf(layout.config, screen);
   const card = useCards(props);
+  useFirstValues(slots);
   const hasGlow = useWorkspace()?.hasGlow === true;
   const inPanels = screen === "desktop" ? slots.filter(({ panel }) => panel) : [];
   const others = screen === "desktop" ? slots.filter(({ panel }) => !panel) : slots;
@@ -62,6 +65,19 @@ export function DashboardGrid(props: GridProps) {
       {isEditing && screen !== "desktop" && <HiddenWidgets layout={layout} screen={screen} />}
     </div>
   );
+}
+
+/** Each widget asks for its own values: those that a dashboard begins with go in one request. */
+function useFirstValues(slots: readonly Slot[]): void {
+  const catalog = useContext(Catalog);
+  const isDone = useRef(false);
+  // Before the widgets' own effects, which ask.
+  useLayoutEffect(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const keys = slots.map(({ componentKey }) => componentKey);
+    gatherCalls(loadWidgets(catalog, keys));
+  }, [catalog, slots]);
 }
 
 type Card = (slot: Slot) => ReactNode;

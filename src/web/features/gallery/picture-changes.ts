@@ -100,11 +100,11 @@ export async function changePicture(picture: Picture, words: PictureWords): Prom
 }
 
 /** Answers what stands there then: the server may have put it otherwise. */
-async function put(picture: Picture, words: PictureWords): Promise<PictureWords> {
+async function put(picture: Picture, words: PictureWords, onlyIf?: PictureWords): Promise<PictureWords> {
   const { id } = picture;
   const before = only(picture, words);
   const takeBack = showPicture(picture, words);
-  const input = { pictureId: id, ...words };
+  const input = { pictureId: id, ...words, onlyIf };
   try {
     const sent = await whileChanging(() =>
       send(["gallery", "update"], input, () => api.gallery.update.call(input), {
@@ -132,7 +132,7 @@ async function putBack(id: string, after: PictureWords, before: PictureWords): P
   const isStill = (field: keyof PictureWords) =>
     JSON.stringify(now?.[field]) === JSON.stringify(after[field]);
   if (!now || !fields.every(isStill)) throw new ChangedSince();
-  await put(now, before);
+  await put(now, before, after);
 }
 
 /** Needs the server, which alone makes addresses. */

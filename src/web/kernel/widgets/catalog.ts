@@ -27,9 +27,8 @@ export function useWidget(key: string): { entry: CatalogEntry | undefined; widge
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     const load = () =>
-      void Promise.resolve(entry.load(key)).then(
-        (widget) => {
-          loaded.set(key, widget);
+      void loadWidget(entry, key).then(
+        () => {
           if (!isGone) setCount((count) => count + 1);
         },
         () => {
@@ -44,6 +43,19 @@ export function useWidget(key: string): { entry: CatalogEntry | undefined; widge
   }, [entry, key, isMissing]);
   return { entry, widget: known };
 }
+
+async function loadWidget(entry: CatalogEntry, key: string): Promise<void> {
+  loaded.set(key, await entry.load(key));
+}
+
+/** Settles when the code of these widgets is there, or could not come. */
+export const loadWidgets = (catalog: readonly CatalogEntry[], keys: readonly string[]): Promise<unknown> =>
+  Promise.allSettled(
+    keys.flatMap((key) => {
+      const entry = entryOf(catalog, key);
+      return entry && !loaded.has(key) ? [loadWidget(entry, key)] : [];
+    }),
+  );
 
 /** One that came with the page. */
 function atOnce(entry: CatalogEntry, key: string): Widget | undefined {

@@ -179,7 +179,7 @@ async function sendOne(id: string, signal: AbortSignal): Promise<void> {
     ? sendImage(upload, onSent, signal)
     : sendInParts(upload, { onSent, signal }));
   // Few uploads go there.
-  if (upload.into === "gallery") await (await import("./add-to-gallery.ts")).addToGallery(id);
+  if (upload.into === "gallery") await (await import("./add-to-gallery.ts")).addToGallery(id, signal);
   await store?.remove(id).catch(() => {});
   change(id, { state: "done", sent: upload.size });
   tell(upload);

@@ -12,15 +12,15 @@ export function BannerEditing({ shown, banner }: Props) {
     <>
       {shown && <MoveGrip shown={shown} banner={banner} />}
       {shown && (
-        <span className="max-sm:hidden">
+        <span className="max-md:hidden">
           <HeightGrip shown={shown} banner={banner} />
         </span>
       )}
       <div className="absolute start-2 top-2 z-20 sm:start-4">
-        <span className="max-sm:hidden">
+        <span className="max-md:hidden">
           <BannerTools hasPicture={hasPicture} isMenu={false} />
         </span>
-        <span className="sm:hidden">
+        <span className="md:hidden">
           <BannerTools hasPicture={hasPicture} isMenu />
         </span>
       </div>

@@ -1,4 +1,13 @@
-import { calculate, type Fraction, fraction, type Operator, shown, ZERO } from "./fraction.ts";
+import {
+  calculate,
+  exponential,
+  type Fraction,
+  fraction,
+  MOST_CHARACTERS,
+  type Operator,
+  shown,
+  ZERO,
+} from "./fraction.ts";
 
 /** What a pocket calculator knows between two presses. */
 export type CalculatorState = {
@@ -23,6 +32,10 @@ export type Key = Operator | "=" | "C" | "CE" | "." | "⌫" | "±" | (typeof DIG
 export const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 
 const MOST_TYPED = 30;
+
+/** What the display shows: a number that is typed on is kept whole, and shown as any other of its length. */
+export const displayed = ({ display, value }: CalculatorState): string =>
+  display.length > MOST_CHARACTERS ? exponential(value) : display;
 
 export function pressed(state: CalculatorState, key: Key): CalculatorState {
   switch (key) {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { randomFrom } from "#testing/random.ts";
 import { seed } from "#testing/run-seed.ts";
-import { CLEARED, type Key, pressed } from "./calculator-state.ts";
+import { CLEARED, displayed, type Key, pressed } from "./calculator-state.ts";
 import { calculate, fraction, shown } from "./fraction.ts";
 
 const display = (keys: string) =>
-  keys.split(" ").reduce((state, key) => pressed(state, key as Key), CLEARED).display;
+  displayed(keys.split(" ").reduce((state, key) => pressed(state, key as Key), CLEARED));
 
 test("sums are exact", () => {
   expect(display("0 . 1 + 0 . 2 =")).toBe("0.3");
@@ -36,6 +36,12 @@ test("more than twelve characters are shown in exponential form with six digits"
   expect(shown(fraction("0.00000000001234"))).toBe("1.234000e-11");
   expect(shown(fraction("-99999999999999"))).toBe("-1.000000e+14");
   expect(display("1 ÷ 3 =")).toBe("3.333333e-1");
+  expect(display("1 2 3 4 5 6 7 8 9 0 1 2")).toBe("123456789012");
+  expect(display("1 2 3 4 5 6 7 8 9 0 1 2 3")).toBe("1.234568e+12");
+  // It is typed on whole, and a digit that is deleted brings it back.
+  expect(display("1 2 3 4 5 6 7 8 9 0 1 2 3 ⌫")).toBe("123456789012");
+  expect(display("0 . 0 0 0 0 0 0 0 0 0 0 0")).toBe("0.000000e+0");
+  expect(display("0 . 0 0 0 0 0 0 0 0 0 0 0 5")).toBe("5.000000e-12");
 });
 
 test("a number that is multiplied by itself again and again stays quick and keeps its first digits", () => {

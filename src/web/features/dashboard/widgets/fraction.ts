@@ -54,7 +54,7 @@ export function calculate(one: Fraction, operator: Operator, other: Fraction): F
   }
 }
 
-const MOST_CHARACTERS = 12;
+export const MOST_CHARACTERS = 12;
 const EXPONENT_DIGITS = 6;
 
 /** As a display shows it: over 12 characters in exponential form with 6 digits. */
@@ -76,7 +76,8 @@ function plainly({ over, under }: Fraction): string | null {
 }
 
 /** Like Number's toExponential(6), of the exact value. */
-function exponential({ over, under }: Fraction): string {
+export function exponential({ over, under }: Fraction): string {
+  if (over === 0n) return `0.${"0".repeat(EXPONENT_DIGITS)}e+0`;
   const size = absolute(over);
   let exponent = size.toString().length - under.toString().length;
   if (atPower(size, under, exponent) < 1n) exponent -= 1;

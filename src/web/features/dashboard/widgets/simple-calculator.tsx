@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { type KeyboardEvent, useState } from "react";
 import { defineWidget } from "../../../kernel/widgets/widget.ts";
 import { t } from "../../../lib/messages/t.ts";
-import { type CalculatorState, CLEARED, type Key, pressed } from "./calculator-state.ts";
+import { type CalculatorState, CLEARED, displayed, type Key, pressed } from "./calculator-state.ts";
 
 const ROWS: readonly (readonly Key[])[] = [
   ["C", "CE", "⌫", "÷"],
@@ -57,7 +57,7 @@ function Calculator({ state, onPress }: { state: CalculatorState; onPress: (key:
         dir="ltr"
         className="block truncate rounded-md bg-bg px-3 py-2 text-end text-2xl tabular-nums"
       >
-        {state.display}
+        {displayed(state)}
       </output>
       <div className="grid flex-1 grid-cols-4 gap-1.5" dir="ltr">
         {ROWS.flat().map((key) => (

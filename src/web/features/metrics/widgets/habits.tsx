@@ -80,7 +80,12 @@ function HabitRow({ name, days, done, onMark }: RowProps) {
 
 function Habit({ name, days }: Pick<RowProps, "name" | "days">) {
   const { query, done, mark } = useHabit(name);
-  if (query.data === undefined) return <WidgetStates of={query}>{null}</WidgetStates>;
+  if (query.data === undefined)
+    return (
+      <li>
+        <WidgetStates of={query}>{null}</WidgetStates>
+      </li>
+    );
   return <HabitRow name={name} days={days} done={done} onMark={(day, isDone) => void mark(day, isDone)} />;
 }
 
