@@ -50,19 +50,6 @@ describe("a series", () => {
     (day) => `Standup ${day}T09:00`,
   );
 
-  test("the door of REST takes what a DELETE means from its body or from its address", async () => {
-    const { id, starts } = await aSeries();
-    const path = `/api/events/${id}`;
-    const byAddress = new URLSearchParams({ instance: "2027-03-08T09:00", scope: "this" });
-    await ann.request(`${path}?${byAddress}`, { method: "DELETE" });
-    await ann.request(path, {
-      method: "DELETE",
-      headers: { "content-type": "application/json", origin: app.url },
-      body: JSON.stringify({ instance: "2027-03-15T09:00", scope: "this" }),
-    });
-    expect(await starts()).toEqual([STANDUPS[0], ...STANDUPS.slice(3)]);
-  });
-
   test.each(["this", "following"] as const)(
     "parted at %s, it takes the id of no other event",
     async (scope) => {

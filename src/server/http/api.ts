@@ -48,22 +48,12 @@ export function addApi(app: FastifyInstance, services: Services, inFlight: InFli
     if (request.method !== "GET" && request.url.includes("?"))
       throw new Failure("INVALID_INPUT", "Only GET takes a query. Send the input as a JSON body.");
     const context = contextOf(services, request, reply);
-    readQueryOfDelete(request);
     const { matched } = await whileHeld(request, () =>
       rest.handle(request, reply, { prefix: "/api", context }),
     );
     if (!matched) throw new Failure("NOT_FOUND", "This operation doesn't exist; /api/docs lists them all.");
     return reply;
   });
-}
-
-/**
- * Programs and proxies that give a DELETE no body say in its address what it means. Left unread, "this instance" of a series would
- * delete all of it.
- */
-function readQueryOfDelete(request: FastifyRequest): void {
-  const said = { ...(request.query as object) };
-  if (request.method === "DELETE" && Object.keys(said).length > 0) request.body ??= said;
 }
 
 /** Whatever they throw leaves as an error of the contract. */
