@@ -191,7 +191,7 @@ test("a picture that the server could not give is there again with the server @s
   await expect(bannerOf(page).getByText("Welcome, Ann")).toBeVisible();
   await expect(picture(page)).toHaveCount(0);
   await server.start();
-  await expect(picture(page)).toBeVisible({ timeout: 20_000 });
+  await expect(picture(page)).toBeVisible({ timeout: 30_000 });
 });
 
 test("a server that fails is told, and Retry goes on", async ({ aPerson }) => {

@@ -140,6 +140,28 @@ test("a metric is deleted for good where it is chosen, after a question", async 
   await expect(card(page, "Revenue")).toContainText("7");
 });
 
+test("a value typed without the line that the server then refuses is told with its figure", async ({
+  aPerson,
+  server,
+}) => {
+  const ann = await aPerson();
+  const { page, context } = ann;
+  await openWith(ann, { key: "stats-views" });
+  const dialog = await connect(page, "Views");
+  await server.query(
+    `INSERT INTO metric_series (id, user_id, name, unit, kind)
+     SELECT gen_random_uuid(), $1, 'Metric ' || n, '', 'gauge' FROM generate_series(1, 100) n`,
+    [ann.userId],
+  );
+  await context.setOffline(true);
+  await dialog.getByLabel("Value", { exact: true }).fill("77.5");
+  await dialog.getByRole("button", { name: "Save Value" }).click();
+  await expect(card(page, "Views")).toContainText("Waiting for the first value of Views.");
+  await context.setOffline(false);
+  const told = page.getByRole("alert").filter({ hasText: "You already have 100 metrics." });
+  await expect(told).toContainText("Views: 77.5", { timeout: 30_000 });
+});
+
 test("what a program sends stands on the open page within a second", async ({ aPerson, server }) => {
   const ann = await aPerson();
   const { page, api } = ann;

@@ -121,3 +121,19 @@ test("a title is cut at its end whatever way it is written", async ({ aPerson, s
   await one(page, name).click();
   await expect(details(page).getByLabel("Title")).toHaveCSS("direction", "rtl");
 });
+
+test("a picture becomes the banner on a slow line without coming as a whole first", async ({
+  aPerson,
+  server,
+}) => {
+  const ann = await aPerson();
+  const { page, context } = ann;
+  await aPictureOf(ann, server.url, "Harbour");
+  await open(page);
+  await one(page, "Harbour").click();
+  const originals: string[] = [];
+  await context.route("**/files/*/original", (route) => void originals.push(route.request().url()));
+  await details(page).getByRole("button", { name: "Use as Banner" }).click();
+  await expect(page.getByText("Banner updated!")).toBeVisible();
+  expect(originals).toEqual([]);
+});

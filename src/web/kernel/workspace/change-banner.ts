@@ -65,9 +65,11 @@ export async function isAnimated(file: Blob): Promise<boolean> {
   return String.fromCharCode(...head).includes("ANIM");
 }
 
+export const isAccentTaken = (): boolean => cachedFrame()?.preferences.settings.isAccentDynamic === true;
+
 /** A new banner gives its color to the interface, for those who want that. */
 export async function takeAccent(file: File): Promise<void> {
-  if (cachedFrame()?.preferences.settings.isAccentDynamic !== true) return;
+  if (!isAccentTaken()) return;
   const { accentFromFile } = await import("../theme/accent-from-file.ts");
   const accent = await accentFromFile(file, true).catch(() => null);
   if (accent) await changePreferences({ settings: { accent } }, { isQuiet: true });
