@@ -2,17 +2,12 @@ import { ChartSpline, Trash2 } from "lucide-react";
 import { defineManifest } from "../../kernel/manifest.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api, invalidate } from "../../platform/api.ts";
-import { failureWords } from "../../platform/rpc-errors.ts";
 import { onRefused } from "../../platform/send.ts";
-import { toast } from "../../ui/toast-store.ts";
+import type { RefusedValue } from "./tell-refused.ts";
 
-// A value that waited on this device has no other place: its words go to who wrote it.
-onRefused<{ name: string; value: number }, undefined>(["metrics", "record"], async ({ input, error }) => {
-  const reason = failureWords(error, t("Couldn't save the value."));
-  toast.error(`${reason}\n${input.name}: ${input.value}`);
-  invalidate(api.metrics.key());
-  return true;
-});
+onRefused<RefusedValue, undefined>(["metrics", "record"], async ({ input, error }) =>
+  (await import("./tell-refused.ts")).tellRefused(input, error),
+);
 
 export const metrics = defineManifest({
   live: { metric: () => invalidate(api.metrics.key()) },
