@@ -5,6 +5,7 @@ import {
   bannerOf,
   dataOf,
   edit,
+  giveBanner,
   MOVING,
   picture,
   REFUSED,
@@ -156,6 +157,41 @@ test("large and moving pictures are shown in a clear state each", async ({ aPers
   await page.reload();
   await expect(bannerOf(page).getByRole("button", { name: "Play the banner" })).toBeVisible();
   await expect(picture(page)).toHaveAttribute("src", /\/medium$/);
+});
+
+test("a video without a poster, such as one of the gallery, shows its first frame where nothing may move", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson("Ann");
+  const { page } = ann;
+  await edit(page);
+  await upload(page, MOVING);
+  await says(page, "Banner uploaded successfully");
+  await ann.api("PATCH", "/api/workspace", { bannerSettings: { poster: null } });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.reload();
+  await expect(bannerOf(page).getByRole("button", { name: "Play the banner" })).toBeVisible();
+  const state = () => video(page).evaluate((element: HTMLVideoElement) => element.readyState);
+  await expect.poll(state).toBeGreaterThanOrEqual(2);
+  expect(await video(page).evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+});
+
+test("a picture that the server could not give is there again with the server @service-worker", async ({
+  aPerson,
+  server,
+}) => {
+  const ann = await aPerson("Ann");
+  const { page } = ann;
+  await giveBanner(ann, server.url);
+  await page.goto("/app/dashboard");
+  await expect(picture(page)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await server.stop();
+  await page.reload();
+  await expect(bannerOf(page).getByText("Welcome, Ann")).toBeVisible();
+  await expect(picture(page)).toHaveCount(0);
+  await server.start();
+  await expect(picture(page)).toBeVisible({ timeout: 20_000 });
 });
 
 test("a server that fails is told, and Retry goes on", async ({ aPerson }) => {

@@ -134,6 +134,8 @@ test("free and busy times show when, and a reader cannot change what is shown", 
     expect(await page.content()).not.toContain("Secret");
   }
   await page.goto(WEEK);
+  // Where it is, nobody says; whose time it is, everybody wants to know.
+  await expect(entry(page, "Busy").first()).toContainText("Ann");
   await entry(page, "Busy").first().click();
   const dialog = page.getByRole("dialog", { name: "Event", exact: true });
   await expect(dialog.getByText("Ann shares free and busy times of this calendar.")).toBeVisible();

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { aNote, expect, test } from "./fixtures.ts";
 import { askApart } from "./ask-apart.ts";
-import { placed, setDashboard } from "./set-dashboard.ts";
+import { aNote, expect, test } from "./fixtures.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const cards = (page: Page) => page.locator("[data-slot] h2");
@@ -149,100 +148,56 @@ test("the library is searched, filtered and added from, into a panel and below t
   await expect(calculator.getByRole("status", { name: "Result" })).toHaveText("0.3");
 });
 
-test("faults of the server are said, taken back and tried again, and no card takes another down", async ({
+test("what is selected is kept on the device under its key, and shown while the dashboard can't be loaded", async ({
   aPerson,
+  aContext,
 }) => {
-  const ann = await aPerson();
-  const { page } = ann;
-  await page.goto("/app/dashboard");
-  await edit(page);
-  let isBroken = true;
-  await page
-    .context()
-    .route("**/rpc/layouts/update*", (route) =>
-      isBroken ? route.fulfill({ status: 500, json: { json: { code: "INTERNAL" } } }) : route.continue(),
-    );
-  await menuOf(page, "Notes", "Remove");
-  await expect(page.getByText("Failed to update panel configuration")).toBeVisible();
-  await expect(card(page, "Notes")).toBeVisible();
-  await page.getByRole("button", { name: "Move Tasks" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(page.getByText("Failed to save panel layout")).toBeVisible();
-  isBroken = false;
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(cards(page).first()).toHaveText("Calendar");
-});
+  const { page, userId, context } = await aPerson();
+  const key = `selectedComponents_${userId}`;
+  const kept = async (): Promise<object[] | null> =>
+    JSON.parse((await page.evaluate((name) => localStorage.getItem(name), key)) ?? "null");
+  await page.goto("/app/components");
+  for (const name of ["Calculator", "Countdown", "Calculator"]) {
+    await page.getByRole("button", { name: `Add ${name}` }).click();
+    await expect(page.getByText(`${name} added to selected components`)).toBeVisible();
+  }
+  // Added again, it takes the place of the earlier one.
+  const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+  await expect.poll(kept).toEqual([
+    { id: "countdown", componentKey: "countdown", name: "Countdown", addedAt: moment },
+    { id: "simple-calculator", componentKey: "simple-calculator", name: "Calculator", addedAt: moment },
+  ]);
 
-test("a component that can't be added says so, and keys and settings of other versions are no harm", async ({
-  aPerson,
-}) => {
-  const ann = await aPerson();
-  const { page } = ann;
+  // Another device, whose browser has kept nothing else.
+  const other = await (await aContext({ storageState: await context.storageState() })).newPage();
+  await other.addInitScript(
+    ([name, value]) => localStorage.setItem(name!, value!),
+    [
+      key,
+      JSON.stringify([
+        { id: "countdown", componentKey: "countdown", name: "Countdown" },
+        { id: "clock", componentKey: "clock" },
+      ]),
+    ],
+  );
+  await askApart(other.context());
   let isBroken = true;
-  await page
-    .context()
-    .route("**/rpc/layouts/update*", (route) =>
-      isBroken ? route.fulfill({ status: 500, json: { json: { code: "INTERNAL" } } }) : route.continue(),
-    );
-  await page.goto("/app/components?targetPanel=topRight");
-  // A press before the session is known waits on the device, and is no failure yet.
-  await expect(page.getByText("Connected", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Add Calculator" }).click();
-  await expect(page.getByText("Failed to add component to panel")).toBeVisible();
-  await page.getByLabel("Add to").selectOption("Below the panels");
-  await page.getByRole("button", { name: "Add Calculator" }).click();
-  await expect(page.getByText("Failed to add component to selected area")).toBeVisible();
-  isBroken = false;
-
-  await setDashboard(ann, {
-    components: {
-      topLeft: placed("from-the-future"),
-      topRight: placed("task-list", { count: "many", shows: 7 }),
-    },
-  });
-  await page.goto("/app/dashboard");
-  await expect(page.getByText("Component Not Found")).toBeVisible();
-  await expect(page.getByText('Component "from-the-future" is not available.')).toBeVisible();
-  await expect(card(page, "Tasks").getByText("Nothing left to do today.")).toBeVisible();
-});
-
-test("a dashboard that can't be loaded says so and is loaded by the next try", async ({ aPerson }) => {
-  const { page } = await aPerson();
-  let isBroken = true;
-  await page
+  await other
     .context()
     .route("**/rpc/layouts/list*", (route) =>
       isBroken ? route.fulfill({ status: 400, json: { json: { code: "INVALID_INPUT" } } }) : route.continue(),
     );
-  await page.goto("/app/dashboard");
-  await expect(page.getByText("Failed to load dashboard layout")).toBeVisible();
-  const again = page.getByRole("button", { name: "Try again" }).first();
-  await expect(again).toBeVisible();
+  await other.goto("/app/dashboard");
+  await expect(other.getByText("Failed to load dashboard layout")).toBeVisible();
+  await expect(card(other, "Countdown").getByText(/days/)).toBeVisible();
+  await expect(cards(other)).toHaveCount(1);
   isBroken = false;
-  // It may be asked for by itself before the press, when the connection comes.
-  await again.click({ timeout: 2_000 }).catch(() => undefined);
-  await expect(cards(page).first()).toHaveText("Tasks");
-});
-
-test("a card that can't be drawn says so alone", async ({ aPerson }) => {
-  const { context } = await aPerson();
-  // Not watched: what fails here is thrown on purpose.
-  const page = await context.newPage();
-  await askApart(context);
-  let isBroken = true;
-  await page
-    .context()
-    .route("**/rpc/tasks/list*", (route) =>
-      isBroken ? route.fulfill({ json: { json: { tasks: [null], nextCursor: null } } }) : route.continue(),
-    );
-  await page.goto("/app/dashboard");
-  const tasks = card(page, "Tasks");
-  await expect(tasks.getByText("This widget couldn't be shown.")).toBeVisible();
-  await expect(card(page, "Quick Actions").getByRole("button", { name: "New Note" })).toBeVisible();
-  // The broken answer was kept on this device, and the next one is drawn all the same.
-  isBroken = false;
-  await page.reload();
-  await expect(tasks.getByText("Nothing left to do today.")).toBeVisible();
+  await other
+    .getByRole("button", { name: "Try again" })
+    .first()
+    .click({ timeout: 2_000 })
+    .catch(() => undefined);
+  await expect(cards(other)).toHaveCount(8, { timeout: 30_000 });
 });
 
 test("the widgets of a dashboard get their first values in one request", async ({ aPerson }) => {

@@ -98,7 +98,13 @@ test("a figure is typed in, changed, deleted and put back, and stands so on anot
   await revenue.getByRole("button", { name: "Values of Revenue" }).click();
   const values = page.getByRole("dialog", { name: "Revenue" });
   await values.getByRole("button", { name: /^Change the value of/ }).click();
-  await values.getByRole("spinbutton", { name: /^Value of/ }).fill("1300");
+  const typed = values.getByRole("spinbutton", { name: /^Value of/ });
+  // More than the server keeps: it stays written.
+  await typed.fill("9e15");
+  await page.keyboard.press("Enter");
+  await expect(values.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+  await expect(typed).toHaveValue("9e15");
+  await typed.fill("1300");
   await page.keyboard.press("Enter");
   await expect(card(other, "Revenue")).toContainText("$1,300", soon);
   await expect(values.getByText("$1,300")).toBeVisible();
@@ -107,6 +113,31 @@ test("a figure is typed in, changed, deleted and put back, and stands so on anot
   await expect(page.getByText("Value deleted")).toBeVisible();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(card(other, "Revenue")).toContainText("$1,300");
+});
+
+test("a metric is deleted for good where it is chosen, after a question", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page, api } = ann;
+  for (const name of ["Old visits", "Revenue"]) await api("POST", "/api/metrics", { name, value: 7 });
+  await openWith(ann, { key: "stats-revenue", props: { metricName: "Revenue" } });
+  await card(page, "Revenue").getByRole("button", { name: "Values of Revenue" }).click();
+  const dialog = page.getByRole("dialog", { name: "Revenue" });
+  await dialog.getByRole("tab", { name: "Your Metrics" }).click();
+  const list = dialog.getByRole("combobox", { name: "Metric" });
+  await list.selectOption({ label: "Old visits" });
+  await dialog.getByRole("button", { name: "Delete Metric..." }).click();
+  await expect(dialog).toContainText("Delete Old visits with all its values? This cannot be undone.");
+  expect(await audit(page, "erase", "[role=dialog]")).toEqual([]);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(list).toBeFocused();
+  await dialog.getByRole("button", { name: "Delete Metric..." }).click();
+  await dialog.getByRole("button", { name: "Delete permanently" }).click();
+  await expect(page.getByText("Metric deleted", { exact: true })).toBeVisible();
+  await expect(list.getByRole("option")).toHaveText(["Revenue"]);
+  const { metrics } = await api<{ metrics: { name: string }[] }>("GET", "/api/metrics");
+  expect(metrics.map(({ name }) => name)).toEqual(["Revenue"]);
+  await page.keyboard.press("Escape");
+  await expect(card(page, "Revenue")).toContainText("7");
 });
 
 test("what a program sends stands on the open page within a second", async ({ aPerson, server }) => {

@@ -1,6 +1,7 @@
 import { expect, type Person, test } from "./fixtures.ts";
 import { aPictureOf, gallery, one, details, open, choose, jpeg } from "./gallery-page.ts";
 import { hold } from "./hold.ts";
+import { imeOf } from "./ime.ts";
 
 const titleIs = (person: Person, id: string, title: string) =>
   expect.poll(() => person.api("GET", `/api/gallery/${id}`)).toMatchObject({ title });
@@ -80,4 +81,43 @@ test("an upload that is canceled while it is added leaves nothing in the gallery
   await expect(gallery(page).getByText("regret.jpg")).toHaveCount(0);
   expect(await ann.api("GET", "/api/gallery")).toMatchObject({ pictures: [] });
   expect(await ann.api("GET", "/api/files")).toMatchObject({ files: [] });
+});
+
+test("who searches slowly, or through an input method, keeps the field under the hands", async ({
+  aPerson,
+  server,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await aPictureOf(ann, server.url, "Harbour");
+  await aPictureOf(ann, server.url, "猫");
+  await open(page);
+  const search = gallery(page).getByRole("searchbox");
+  await search.click();
+  await page.keyboard.type("har", { delay: 500 });
+  await expect(search).toHaveValue("har");
+  await expect(one(page, "猫")).toBeHidden();
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  await expect(one(page, "猫")).toBeVisible();
+  const ime = await imeOf(page);
+  await ime.show("ね");
+  await expect(gallery(page)).toContainText("No matching pictures");
+  await ime.show("ねこ");
+  await ime.put("猫");
+  await expect(search).toHaveValue("猫");
+  await expect(one(page, "猫")).toBeVisible();
+  await expect(one(page, "Harbour")).toBeHidden();
+});
+
+test("a title is cut at its end whatever way it is written", async ({ aPerson, server }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await aPictureOf(ann, server.url, "תמונה של הנמל בלילה");
+  await open(page);
+  const name = "תמונה של הנמל בלילה";
+  await expect(gallery(page).locator(`p[title="${name}"]`)).toHaveCSS("direction", "rtl");
+  await one(page, name).click();
+  await expect(details(page).getByLabel("Title")).toHaveCSS("direction", "rtl");
 });

@@ -166,6 +166,157 @@ for (const end of ["is taken back", "shows free and busy times alone"])
       expect(await textOnDevice(page)).not.toContain("Salaries");
     });
 
+test("a second tab that had events of an ended share does not write them back to the device", async ({
+  aPerson,
+}) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const { shareId } = await aSharedCalendar(ann, ben);
+  const [first, second] = [ben.page, await ben.context.newPage()];
+  for (const page of [first, second]) {
+    await page.goto(WEEK);
+    await expect(entry(page, "Standup")).toBeVisible();
+    // What was shown is in the memory of the tab, and nothing on its page asks for it any more.
+    await page.getByRole("link", { name: "Tasks" }).first().click();
+    await expect(page.getByRole("heading", { name: "Tasks" }).first()).toBeVisible();
+  }
+  await expect.poll(() => textOnDevice(first)).toContain("Salaries");
+  // The second hears that the share has ended after the first has let go of everything.
+  const late = Promise.withResolvers<void>();
+  await second.route("**/rpc/calendars/list", (route) => late.promise.then(() => route.continue()));
+  await ann.api("DELETE", `/api/shares/${shareId}`);
+  await expect.poll(() => textOnDevice(first)).not.toContain("Salaries");
+  await expect
+    .poll(() => first.evaluate(() => JSON.stringify(localStorage).includes("cairn-shared-calendars_")))
+    .toBe(false);
+  late.resolve();
+  // A change writes all lists that the tab has.
+  await second.getByRole("link", { name: "Calendar" }).first().click();
+  await second.getByRole("button", { name: "New Event", exact: true }).click();
+  const made = second.getByRole("dialog", { name: "New event" });
+  await made.getByLabel("Title").fill("Lunch");
+  await made.getByRole("button", { name: "Save" }).click();
+  await expect(second.getByText("Event created")).toBeVisible();
+  await expect.poll(() => textOnDevice(first)).toContain("Lunch");
+  expect(await textOnDevice(first)).not.toContain("Salaries");
+  await second.close();
+  expect(await textOnDevice(first)).not.toContain("Salaries");
+});
+
+test("a new event that is being written for a calendar that is no longer shared goes into an own one", async ({
+  aPerson,
+}) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const { shareId } = await aSharedCalendar(ann, ben);
+  const { page } = ben;
+  await page.goto(WEEK);
+  await expect(entry(page, "Standup")).toBeVisible();
+  await page.getByRole("button", { name: "New Event", exact: true }).click();
+  const made = page.getByRole("dialog", { name: "New event" });
+  await made.getByLabel("Title").fill("Retrospective");
+  await made.getByLabel("Start", { exact: true }).fill(DAY);
+  await made.getByLabel("Calendar", { exact: true }).selectOption({ label: "Team" });
+  await made.getByLabel("Description").fill("What went well.");
+  await ann.api("DELETE", `/api/shares/${shareId}`);
+  await expect(entry(page, "Standup")).toHaveCount(0);
+  await made.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Retrospective is now in Own")).toBeVisible();
+  const { events } = await ben.api<{ events: Event[] }>("GET", `/api/events?from=${DAY}&to=${DAY}`);
+  expect(events).toMatchObject([{ title: "Retrospective", description: "What went well." }]);
+});
+
+test("an undo of what is only to be read by now says so, and offers no other try", async ({ aPerson }) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const { shareId } = await aSharedCalendar(ann, ben);
+  const { page } = ben;
+  await page.goto(WEEK);
+  await entry(page, "Standup").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Event deleted")).toBeVisible();
+  await ann.api("PATCH", `/api/shares/${shareId}`, { role: "viewer" });
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await expect(page.getByText("no longer shared with you for editing")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Retry" })).toHaveCount(0);
+});
+
+test("what is refused of a guest's changes is told one by one, and nothing of it is lost", async ({
+  aPerson,
+}) => {
+  test.setTimeout(120_000);
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const { calendarId } = await aSharedCalendar(ann, ben);
+  const other = await ann.api<{ id: string }>("POST", "/api/calendars", { name: "Committee" });
+  const given = { email: ben.email, role: "editor" };
+  const second = await ann.api<{ shareId: string }>("POST", `/api/calendars/${other.id}/guests`, given);
+  await ben.api("POST", `/api/shares/${second.shareId}/accept`);
+  const anEvent = (title: string, time: string, calendar: string, more: object = {}) =>
+    ann.api<Event>("POST", "/api/events", { calendarId: calendar, title, date: DAY, time, ...more });
+  await anEvent("Choir", "12:00", other.id, { repeat: "FREQ=DAILY;COUNT=3" });
+  const moved = await anEvent("Audit", "14:00", calendarId);
+  await anEvent("Review", "16:00", calendarId);
+  await anEvent("Minutes", "18:00", other.id);
+  const { page, context } = ben;
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await page.goto(WEEK);
+  await expect(entry(page, "Choir")).toHaveCount(3);
+  await context.setOffline(true);
+
+  const edited = page.getByRole("dialog", { name: "Edit event" });
+  for (const [at, words] of [
+    [1, "Room 1"],
+    [2, "Room 2"],
+  ] as const) {
+    await entry(page, "Choir").nth(at).click();
+    await edited.getByLabel("Location").fill(words);
+    await edited.getByRole("button", { name: "Save" }).click();
+    const question = page.getByRole("dialog", { name: "Edit repeating event" });
+    await question.getByRole("radio", { name: "This event" }).check();
+    await question.getByRole("button", { name: "OK" }).click();
+    await expect(edited).toHaveCount(0);
+  }
+  for (const [title, words] of [
+    ["Audit", "Vault"],
+    ["Review", ""],
+  ] as const) {
+    await entry(page, title).click();
+    await edited.getByLabel("Calendar", { exact: true }).selectOption({ label: "Committee" });
+    if (words) await edited.getByLabel("Location").fill(words);
+    await edited.getByRole("button", { name: "Save" }).click();
+    await expect(edited).toHaveCount(0);
+  }
+  await entry(page, "Minutes").click();
+  await edited.getByRole("button", { name: "Delete" }).click();
+  await expect(edited).toHaveCount(0);
+  await ann.api("PATCH", `/api/shares/${second.shareId}`, { role: "viewer" });
+  await context.setOffline(false);
+
+  const notices = () =>
+    ben
+      .api<{ notifications: { title: string; message: string; href: string }[] }>("GET", "/api/notifications")
+      .then(({ notifications }) =>
+        notifications.filter(({ title }) => /stays in|wasn't/.test(title)).toReversed(),
+      );
+  await expect.poll(notices).toHaveLength(5);
+  const told = await notices();
+  expect(told.map(({ title }) => title)).toEqual([
+    "Your change of Choir wasn't saved",
+    "Your change of Choir wasn't saved",
+    "Audit stays in Team",
+    "Review stays in Team",
+    "Minutes wasn't deleted",
+  ]);
+  // The rest of what was changed with the move is saved.
+  expect(await ann.api("GET", `/api/events/${moved.id}`)).toMatchObject({ calendarId, location: "Vault" });
+  for (const [at, day, words] of [
+    [0, "2027-03-11", "Room 1"],
+    [1, "2027-03-12", "Room 2"],
+  ] as const) {
+    await page.goto(told[at]!.href);
+    const again = page.getByRole("dialog", { name: "New event" });
+    await expect(again.getByLabel("Start", { exact: true })).toHaveValue(day);
+    await expect(again.getByLabel("Location")).toHaveValue(words);
+  }
+});
+
 for (const end of ["for reading alone", "no more"])
   test(`what a guest writes in an open event that is shared ${end} meanwhile is made again in an own calendar`, async ({
     aPerson,

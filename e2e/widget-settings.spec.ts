@@ -34,6 +34,30 @@ test("what is written in a widget's settings stays after Escape and a reload, an
   await expect(page.getByText("What you wrote before is here again.")).toHaveCount(0);
 });
 
+test("what is written in the settings of one of two alike is not offered in those of the other", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const components = { topLeft: placed("bookmarks"), topRight: placed("bookmarks") };
+  await setDashboard(ann, { components });
+  await page.goto("/app/dashboard");
+  await page.getByRole("button", { name: "Edit the dashboard" }).click();
+  const settingsOf = async (index: number) => {
+    await page.getByRole("button", { name: "Actions for Bookmarks" }).nth(index).click();
+    await page.getByRole("menuitem", { name: "Settings...", exact: true }).click();
+  };
+  const links = page.getByRole("textbox", { name: "Links" });
+  await settingsOf(0);
+  await links.fill("Wiki https://wiki.example.org");
+  await page.keyboard.press("Escape");
+  await settingsOf(1);
+  await expect(links).toHaveValue("");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await settingsOf(0);
+  await expect(links).toHaveValue("Wiki https://wiki.example.org");
+});
+
 test("a full dashboard says so instead of that something was added", async ({ aPerson }) => {
   const ann = await aPerson();
   const { page } = ann;

@@ -9,7 +9,7 @@ import { askOwnerToTell } from "./invitations/invited.ts";
 import { type EventMove, logEvent, logEventChange, recordEventChanges } from "./log-events.ts";
 import { partReminders } from "../reminders/part-reminders.ts";
 import type { Reshaped, Series } from "./reshape.ts";
-import { type EventDraft, saveEvents } from "./save-events.ts";
+import { type EventDraft, idIsTaken, saveEvents } from "./save-events.ts";
 import { assertSameOwner, holdCalendar, whyNotChanged, withoutHiddenNotes } from "./shared-calendars.ts";
 import { assertOwn } from "./subscriptions.ts";
 
@@ -29,6 +29,7 @@ export function updateEvent(db: Database, userId: string, change: EventChange): 
     if (typeof fields.time === "string" && fields.timeZone === undefined)
       fields.timeZone = await zoneOfFirstTime(tx, eventId);
     const reshaped = await reshapeNamed(tx, { eventId, instance, scope }, newId, fields);
+    await assertNew(tx, reshaped.moves);
     await assertPlaces(tx, reshaped.target, reshaped.looked.noteId);
     await assertSameOwner(tx, reshaped.looked.calendarId, reshaped.target.calendarId);
     // The note about it is ours, wherever the event comes from.
@@ -43,6 +44,18 @@ export function updateEvent(db: Database, userId: string, change: EventChange): 
       overwritten: overwrittenBy(fields, was, reshaped.looked),
     };
   });
+}
+
+/** What is parted from a series takes the id of no other event; of one in the trash it does, when a change is made again after its undo. */
+async function assertNew(tx: Tx, moves: EventMove[]): Promise<void> {
+  const ids = idsOf(moves, ({ before }) => before === null);
+  if (ids.length === 0) return;
+  const taken = await tx.query(
+    `SELECT 1 FROM calendar_events e WHERE ${IS_THERE} AND e.id = ANY ($1::uuid[])`,
+    [ids],
+    "ids-of-parted",
+  );
+  if (taken.length > 0) throw idIsTaken();
 }
 
 /** What lasted all day, and gets a time, gets the account's zone as a new event does; else it stays with its own. */

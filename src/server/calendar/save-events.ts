@@ -89,7 +89,7 @@ type SavedRow = EventRow & { user_id: string; is_trashed: boolean };
 /** By row-level security. */
 const REFUSED_ROW = "42501";
 
-const idIsTaken = () => new Failure("CONFLICT", "This id is taken. Create another one and try again.");
+export const idIsTaken = () => new Failure("CONFLICT", "This id is taken. Create another one and try again.");
 
 async function write(tx: Tx, rows: object[], changeId: string | null): Promise<SavedRow[]> {
   try {

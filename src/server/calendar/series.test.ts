@@ -50,6 +50,18 @@ describe("a series", () => {
     (day) => `Standup ${day}T09:00`,
   );
 
+  test.each(["this", "following"] as const)(
+    "parted at %s, it takes the id of no other event",
+    async (scope) => {
+      const { id, calendarId, starts } = await aSeries();
+      const other = await ann.client.events.create({ calendarId, title: "Dentist", date: "2027-03-02" });
+      const change = { eventId: id, instance: "2027-03-15T09:00", scope, title: "Other", newId: other.id };
+      await expect(ann.client.events.update(change)).rejects.toEqual(fails("CONFLICT"));
+      expect(await ann.client.events.get({ eventId: other.id })).toEqual(other);
+      expect(await starts()).toHaveLength(STANDUPS.length + 1);
+    },
+  );
+
   test("is changed, moved and left out in one instance", async () => {
     const { id, starts } = await aSeries();
     const { events } = ann.client;

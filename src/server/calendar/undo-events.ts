@@ -10,6 +10,7 @@ import { COLUMNS, type EventRow, toEvent } from "./event-row.ts";
 import { assertPlaces } from "./events.ts";
 import { type EventMove, LOGGED, changesOf as changesBetween } from "./log-events.ts";
 import type { EventDraft } from "./save-events.ts";
+import { whyNotChanged } from "./shared-calendars.ts";
 import { removeCalendar, restoreCalendar, restoreEvent } from "./trash-events.ts";
 
 type Entry = Parameters<Undo["run"]>[2];
@@ -48,7 +49,8 @@ export const undoEventChange: Undo = {
 function undoFields(db: Database, userId: string, entry: Entry) {
   return db.withUser(userId, async (tx) => {
     const now = (await lockAll(tx, [entry.entityId])).get(entry.entityId);
-    if (!now?.draft || now.isTrashed) throw new Failure("CONFLICT", "This event was deleted since then.");
+    if (!now) throw await whyNotChanged(tx, entry.entityId);
+    if (now.isTrashed) throw new Failure("CONFLICT", "This event was deleted since then.");
     const before = { ...now.draft, ...fieldsBefore(entry, LOGGED, now.draft) } as EventDraft;
     await assertPlaces(tx, before, now.draft.noteId);
     await applyMoves(tx, [{ id: entry.entityId, before: now.draft, after: before }]);
@@ -61,7 +63,10 @@ function undoMoves(db: Database, userId: string, moves: EventMove[]) {
       tx,
       moves.map(({ id }) => id),
     );
-    for (const { id, after } of moves) assertUnchanged(now.get(id), after);
+    for (const { id, after } of moves) {
+      if (after && !now.has(id)) throw await whyNotChanged(tx, id);
+      assertUnchanged(now.get(id), after);
+    }
     const back = moves.map((move): EventMove => ({ id: move.id, before: move.after, after: move.before }));
     for (const { after } of back) if (after) await assertPlaces(tx, after, after.noteId);
     await applyMoves(tx, back);

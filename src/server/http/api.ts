@@ -44,6 +44,9 @@ export function addApi(app: FastifyInstance, services: Services, inFlight: InFli
     return reply;
   });
   app.all("/api/*", async (request, reply) => {
+    // It would be passed over: a DELETE of one day of a series would be one of the series.
+    if (request.method !== "GET" && request.url.includes("?"))
+      throw new Failure("INVALID_INPUT", "Only GET takes a query. Send the input as a JSON body.");
     const context = contextOf(services, request, reply);
     const { matched } = await whileHeld(request, () =>
       rest.handle(request, reply, { prefix: "/api", context }),

@@ -36,6 +36,13 @@ test("a query that cannot be decoded is the caller's fault", async () => {
   expect(await codeOf(await ann.request("/api/notes/%zz"))).toEqual([422, "INVALID_INPUT"]);
 });
 
+test("what only a body may say is not passed over in a query", async () => {
+  const note = await ann.client.notes.create({ title: "Kept", body: { format: "text", text: "" } });
+  const answer = await ann.request(`/api/notes/${note.id}?scope=this`, { method: "DELETE" });
+  expect(await codeOf(answer)).toEqual([422, "INVALID_INPUT"]);
+  expect(await ann.client.notes.get({ noteId: note.id })).toMatchObject({ title: "Kept" });
+});
+
 test("a token with a zero byte is a wrong token", async () => {
   const response = await post("/api/accounts/password/reset", { token: "a\0b", password: "long enough" });
   expect(await codeOf(response)).toEqual([422, "INVALID_TOKEN"]);

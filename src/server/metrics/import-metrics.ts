@@ -25,7 +25,7 @@ export async function importPoints(
   await db.withUser(userId, async (tx) => {
     const made = await tx.query<{ series_id: string }>(
       `INSERT INTO metric_points (id, user_id, series_id, at, value, import_id)
-       SELECT r.id, $1, s.id, r.at, r.value, $3
+       SELECT r.id, $1, s.id, date_trunc('milliseconds', r.at), r.value, $3
        FROM jsonb_to_recordset($2::jsonb) AS r (id uuid, series_id uuid, at timestamptz, value double precision)
        JOIN metric_series s ON s.id = r.series_id AND s.user_id = $1
        WHERE r.id IS NOT NULL AND r.at IS NOT NULL AND abs(r.value) <= 1e15 ON CONFLICT DO NOTHING RETURNING series_id`,

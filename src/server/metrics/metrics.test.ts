@@ -55,6 +55,17 @@ describe("a metric", () => {
     expect(await listed(2)).toMatchObject([{ current: 5, previous: 7 }]);
   });
 
+  test("keeps a moment as finely as its answers name it, so that the value can be changed and deleted", async () => {
+    const sent = await record({ name: "Visits", value: 3, at: "2026-02-01T10:00:00.123456Z" });
+    expect(sent.at).toBe("2026-02-01T10:00:00.123Z");
+    const { metricId, at } = sent;
+    const points = async () => (await ann.client.metrics.points({ metricId })).points;
+    await record({ name: "Visits", value: 4, at });
+    expect(await points()).toEqual([{ at, value: 4 }]);
+    await ann.client.metrics.removePoint({ metricId, at });
+    expect(await points()).toEqual([]);
+  });
+
   test("has a history of one value for each day, its last or their sum", async () => {
     const [early, late] = [`${dayOf(ago(2))}T01:00:00.000Z`, `${dayOf(ago(2))}T23:00:00.000Z`];
     const { metricId } = await record({ name: "Weight", value: 71, at: late });

@@ -31,13 +31,17 @@ export function recordValue(db: Database, userId: string, given: NewValue): Prom
   return db.withUser(userId, async (tx) => keepValue(tx, await ensureSeries(tx, given), given));
 }
 
+/** To the millisecond, as every answer names it: a finer one that a program sends could be neither changed nor deleted. */
+const momentOf = (at: string | undefined): string => (at ? new Date(at) : new Date()).toISOString();
+
 /** A value of a metric that is there; one of the same moment gives way, whoever brought it. */
 export async function keepValue(
   tx: Tx,
   metricId: string,
-  { value, at = new Date().toISOString() }: { value: number; at?: string | undefined },
+  { value, at: given }: { value: number; at?: string | undefined },
 ): Promise<MetricPoint> {
   const { userId } = tx;
+  const at = momentOf(given);
   await tx.query(
     `INSERT INTO metric_points (id, user_id, series_id, at, value) VALUES ($1, $2, $3, $4::timestamptz, $5)
      ON CONFLICT (series_id, at) DO UPDATE SET value = excluded.value, import_id = NULL`,
@@ -46,7 +50,7 @@ export async function keepValue(
   );
   await keepNewest(tx, [metricId]);
   await recordChange(tx, { userId, entity: "metric", entityId: metricId, operation: "update" });
-  return { metricId, at: new Date(at).toISOString(), value };
+  return { metricId, at, value };
 }
 
 /** The id of the metric of this name, made where there is none. @throws Failure QUOTA_EXCEEDED */

@@ -80,6 +80,9 @@ async function attempt(entry: UndoEntry): Promise<boolean> {
   } catch (error) {
     if (error instanceof ChangedSince || errorCode(error) === "CONFLICT")
       toast.info(t("Changed again since; not undone"));
+    // Another try would find as little.
+    else if (errorCode(error) === "NOT_FOUND")
+      toast.info(t("Not undone: it's no longer there, or no longer shared with you for editing"));
     else toast.failed(t("Failed to undo"), () => void attempt(entry));
     return false;
   }

@@ -26,10 +26,20 @@ const refused = new WeakSet<Query>();
 
 let isStarted = false;
 
-/** From now on what answers NOT_FOUND is not kept. */
+type Lost = { userId: string; ids: string[] };
+/** Other tabs have answers in their memory, and would write them to the disk again with their next change. */
+let otherTabs: BroadcastChannel | null = null;
+
+/** From now on what answers NOT_FOUND is not kept, nor what another tab lets go of. */
 export function startDroppingRefused(): void {
   if (isStarted) return;
   isStarted = true;
+  if (typeof BroadcastChannel !== "undefined") {
+    otherTabs = new BroadcastChannel("cairn-lost-answers");
+    otherTabs.addEventListener("message", ({ data: { userId, ids } }: MessageEvent<Lost>) => {
+      if (currentDevice()?.userId === userId) void dropHere(new Set(ids));
+    });
+  }
   queryClient.getQueryCache().subscribe((event) => {
     const { query } = event;
     if (event.type === "updated" && event.action.type === "success") refused.delete(query);
@@ -84,8 +94,14 @@ export async function keptIds(isOne: (thing: Record<string, unknown>) => boolean
 const isOwnList = (queryKey: readonly unknown[], data: unknown): data is unknown[] =>
   typeof queryKey[0] === "string" && Array.isArray(data);
 
-/** Lets go of every answer that names one of these, on the disk and in memory; what is shown now is asked for anew. */
+/** Lets go of every answer that names one of these, on the disk and in memory of all tabs; what is shown now is asked for anew. */
 export async function dropAnswersAbout(ids: ReadonlySet<string>): Promise<void> {
+  await dropHere(ids);
+  const userId = currentDevice()?.userId;
+  if (userId) otherTabs?.postMessage({ userId, ids: [...ids] } satisfies Lost);
+}
+
+async function dropHere(ids: ReadonlySet<string>): Promise<void> {
   const about = (await keptAnswers()).filter(
     ({ queryKey, data }) => mentions(queryKey, ids) || mentions(data, ids),
   );

@@ -102,6 +102,12 @@ onRefused<UpdateInput, About>(
   async ({ input, about }) => about !== undefined && (await rescue()).rescueUpdated(input, about),
 );
 
+onRefused<{ eventId: string }, About>(
+  ["events", "remove"],
+  async ({ input, about, error }) =>
+    about !== undefined && (await rescue()).rescueRemoved(input.eventId, about, error),
+);
+
 startFollowingAccess();
 
 export const calendar = defineManifest({

@@ -4,6 +4,7 @@ import type { Workspace } from "#contract/workspace.ts";
 import { updateWorkspace, useWorkspace } from "../../kernel/workspace/frame.ts";
 import { usePanelSize } from "../../kernel/workspace/sidebar-store.ts";
 import { t } from "../../lib/messages/t.ts";
+import { afterFirstAnswers } from "../../platform/first-answers.ts";
 import { local } from "../../platform/local.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.tsx";
@@ -25,7 +26,9 @@ type BannerProps = {
 };
 
 const BannerEditing = deferred(async () => (await import("./banner/banner-editing.tsx")).BannerEditing);
-const BannerFiles = deferred(async () => (await import("./banner/banner-files.tsx")).BannerFiles);
+const BannerFiles = deferred(
+  afterFirstAnswers(async () => (await import("./banner/banner-files.tsx")).BannerFiles),
+);
 
 /** Greeting, clock and weather on a quiet ground, or on the picture that was chosen. It can be folded away to its first line. */
 export function DashboardBanner({ greeting, heading, isEditing, weather }: BannerProps) {

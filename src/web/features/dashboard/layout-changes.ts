@@ -10,25 +10,27 @@ import { errorCode, failureWords } from "../../platform/rpc-errors.ts";
 import { currentDevice } from "../../platform/sync/device-sync.ts";
 import { onRefused, send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { madeAgain } from "./model/made-again.ts";
-import { isSame, takenBack } from "./model/take-back.ts";
+import { isSame } from "./model/is-same.ts";
+
+/** Merging is wanted only where two changed the same dashboard, or one change is taken back. */
+const loadMadeAgain = async () => (await import("./model/made-again.ts")).madeAgain;
 
 export const layoutsOptions = () => ({
   ...api.layouts.list.queryOptions({ input: {} }),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const list = await api.layouts.list.call({}, { signal });
-    return { ...list, layouts: list.layouts.map(withWaiting) };
+    return { ...list, layouts: await Promise.all(list.layouts.map(withWaiting)) };
   },
 });
 
 /** What the server tells does not know yet of the changes that wait on this device; they stay shown. */
-function withWaiting(layout: Layout): Layout {
+async function withWaiting(layout: Layout): Promise<Layout> {
   let { config } = layout;
   for (const { path, input, about } of currentDevice()?.outbox.calls() ?? []) {
     const { layoutId, config: made } = input as Partial<WaitedInput>;
     const { before } = (about as Waited | undefined) ?? {};
     if (path.join(".") === "layouts.update" && layoutId === layout.id && made && before)
-      config = madeAgain(config, before, made);
+      config = (await loadMadeAgain())(config, before, made);
   }
   return { ...layout, config };
 }
@@ -113,7 +115,7 @@ onRefused<WaitedInput, Waited>(["layouts", "update"], async ({ input, about, err
     const now = layouts.find(({ id }) => id === layoutId);
     if (!now) break;
     try {
-      const again = madeAgain(now.config, about.before, config);
+      const again = (await loadMadeAgain())(now.config, about.before, config);
       await api.layouts.update.call({ layoutId, config: again, base: now.updatedAt });
       refreshLayouts();
       return true;
@@ -143,6 +145,7 @@ export async function changeConfig(id: string, change: Change, words: Words): Pr
   const made = await make(id, change, words, () => changeConfig(id, change, words));
   if (!made) return false;
   const undo = async () => {
+    const { takenBack } = await import("./model/take-back.ts");
     const now = known(id);
     const back = now && takenBack(now.config, made.before, made.after);
     if (!back) throw new ChangedSince();
@@ -190,7 +193,7 @@ async function sendConfig(id: string, from: Layout, change: Change): Promise<Mad
         if (!now) throw error;
         base = now.updatedAt;
         // Not the change itself: a place that it names may hold another widget by now.
-        made = { before: now.config, after: madeAgain(now.config, from.config, meant) };
+        made = { before: now.config, after: (await loadMadeAgain())(now.config, from.config, meant) };
       }
   };
   const about: Waited = { before: from.config };

@@ -31,8 +31,9 @@ export function WidgetSettingsDialog(props: Props) {
 }
 
 function SettingsForm({ layoutId, slot, onClose, name, fields }: Props & { name: string; fields: Fields }) {
-  const { componentKey, props } = slot;
-  const kept = useKeptForm<Values>(`widget ${layoutId} ${componentKey}`, asTyped(fields, props));
+  const { id, componentKey, props } = slot;
+  // Two of a kind each have a form of their own.
+  const kept = useKeptForm<Values>(`widget ${layoutId} ${id} ${componentKey}`, asTyped(fields, props));
   const { form, opened } = kept;
   const save = async (changed: Values) => {
     if (await arrange.settings(layoutId, slot, changed)) kept.forget();

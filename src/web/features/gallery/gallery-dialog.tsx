@@ -30,6 +30,7 @@ export function GalleryDialog({ onPick, onClose }: GalleryDialogProps) {
 
 function Gallery({ onPick, onClose }: { onPick: GalleryDialogProps["onPick"]; onClose: () => void }) {
   const [search, setSearch] = useState<GallerySearch>({ query: "", tag: "" });
+  const [clearings, setClearings] = useState(0);
   const gallery = useGallery(search);
   const pictures = gallery.data?.pages.flatMap((page) => page.pictures) ?? [];
   const { chosen, ids, toggle, checkAll, forget } = useChosen(pictures);
@@ -48,7 +49,11 @@ function Gallery({ onPick, onClose }: { onPick: GalleryDialogProps["onPick"]; on
   return (
     <div className="relative flex h-full flex-col gap-3" onPaste={addPasted} {...drop.handlers}>
       <div className={opened ? "contents max-md:hidden" : "contents"}>
-        <GalleryTools search={search} onSearch={(next) => setSearch({ ...search, ...next })} />
+        <GalleryTools
+          key={clearings}
+          search={search}
+          onSearch={(next) => setSearch({ ...search, ...next })}
+        />
         <UploadList into="gallery" className="shrink-0" />
       </div>
       <div className="flex min-h-0 flex-1 gap-4">
@@ -63,7 +68,11 @@ function Gallery({ onPick, onClose }: { onPick: GalleryDialogProps["onPick"]; on
             onToggle={toggle}
             onChooseAll={checkAll}
             onRemove={(picture) => remove(ids.has(picture.id) ? chosen : [picture])}
-            onClear={() => setSearch({ query: "", tag: "" })}
+            onClear={() => {
+              setSearch({ query: "", tag: "" });
+              // Only then is the field drawn anew: what is typed in it stays under the hand.
+              setClearings(clearings + 1);
+            }}
           />
           <ChosenBar
             label={t("Selected pictures")}

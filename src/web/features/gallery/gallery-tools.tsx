@@ -16,11 +16,7 @@ type GalleryToolsProps = { search: GallerySearch; onSearch: (next: Partial<Galle
 export function GalleryTools({ search, onSearch }: GalleryToolsProps) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2">
-      <WordSearch
-        key={search.query === "" ? "empty" : "typed"}
-        value={search.query}
-        onChange={(query) => onSearch({ query })}
-      />
+      <WordSearch value={search.query} onChange={(query) => onSearch({ query })} />
       <TagFilter tag={search.tag} onChange={(tag) => onSearch({ tag })} />
       <UploadButton look="primary" className="ms-auto" />
     </div>

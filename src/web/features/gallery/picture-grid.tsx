@@ -80,8 +80,8 @@ function Cell({ picture, isCurrent, isOpened, isChosen, onFocus, onKey, onOpen, 
         )}
       </button>
       <div className="flex min-h-6 items-center gap-1 pt-1">
-        <p className="min-w-0 flex-1 truncate text-xs text-muted" title={name} aria-hidden="true">
-          <bdi>{name}</bdi>
+        <p dir="auto" className="min-w-0 flex-1 truncate text-xs text-muted" title={name} aria-hidden="true">
+          {name}
         </p>
         <RetryMark id={picture.id} isCompact />
       </div>

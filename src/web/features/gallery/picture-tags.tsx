@@ -26,7 +26,9 @@ export function PictureTags({ tags, onChange }: { tags: string[]; onChange: (tag
               key={tag}
               className="flex h-6 max-w-full items-center rounded-md bg-hover ps-2.5 text-xs text-muted"
             >
-              <span className="truncate">{tag}</span>
+              <span dir="auto" className="truncate">
+                {tag}
+              </span>
               <button
                 type="button"
                 aria-label={t("Remove tag {tag}", { tag })}

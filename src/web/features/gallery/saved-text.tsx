@@ -37,6 +37,7 @@ export function SavedText({ name, label, value, isLong = false, aside, onSave, .
   };
   const props = {
     id,
+    dir: "auto",
     value: draft ?? value,
     onChange: (event: { target: { value: string } }) => write(event.target.value),
     onBlur: () => void save(),

@@ -11,6 +11,10 @@ test("a value stands with its unit as people write it", () => {
   expect(valueWords(1_204, "visits")).toBe("1,204 visits");
   expect(valueWords(7, "")).toBe("7");
   expect(valueWords(123_456_789, "")).toBe("123.46M");
+  expect(valueWords(48_250.126, "")).toBe("48,250.13");
+  expect(valueWords(0.00421, "BTC")).toBe("0.00421 BTC");
+  expect(valueWords(-0.5, "$")).toBe("−$0.5");
+  expect(valueWords(5e-324, "")).toBe("5E-324");
 });
 
 test("a change says its direction in words and by its sign", () => {

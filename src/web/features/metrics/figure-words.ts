@@ -5,12 +5,17 @@ import { t } from "../../lib/messages/t.ts";
 const BEFORE = new Set(["$", "€", "£", "¥"]);
 /** From there on a card has no room for all digits. */
 const LONG = 10_000_000;
+const TINY = 1e-6;
 
+/** Two decimals, and of a small value three digits that say something: 0.0042 is not 0. */
 export function numberWords(value: number): string {
-  const isLong = Math.abs(value) >= LONG;
+  const size = Math.abs(value);
+  const notation = size >= LONG ? "compact" : size > 0 && size < TINY ? "scientific" : "standard";
   return value.toLocaleString(language, {
+    notation,
     maximumFractionDigits: 2,
-    ...(isLong && { notation: "compact" as const }),
+    maximumSignificantDigits: 3,
+    roundingPriority: "morePrecision",
   });
 }
 

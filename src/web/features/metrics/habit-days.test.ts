@@ -14,3 +14,9 @@ test("habits are lines without blank ones and repetitions, as many as there is r
   expect(habitsOf(" Read \n\nrun\nREAD\n散歩", 8)).toEqual(["Read", "run", "散歩"]);
   expect(habitsOf("a\nb\nc", 2)).toEqual(["a", "b"]);
 });
+
+test("a line that is too long ends where the server's name of its metric does", () => {
+  const line = "a".repeat(89);
+  expect(habitsOf(`${line}😀 and more`, 8)).toEqual([line]);
+  expect(habitsOf(`${line} and more`, 8)).toEqual([line]);
+});

@@ -1,4 +1,4 @@
-import { useId, type SelectHTMLAttributes } from "react";
+import { type Ref, type SelectHTMLAttributes, useId } from "react";
 import { ChevronDown } from "lucide-react";
 import { inputClass, lineClass } from "../field.tsx";
 
@@ -8,7 +8,11 @@ export function Select({
   children,
   isLine = false,
   ...rest
-}: SelectHTMLAttributes<HTMLSelectElement> & { label: string; isLine?: boolean }) {
+}: SelectHTMLAttributes<HTMLSelectElement> & {
+  label: string;
+  isLine?: boolean;
+  ref?: Ref<HTMLSelectElement>;
+}) {
   const id = useId();
   return (
     <div className={isLine ? lineClass : "flex flex-col gap-1.5"}>
@@ -16,12 +20,12 @@ export function Select({
         {label}
       </label>
       <div className="relative">
-        <select id={id} className={`${inputClass} h-9 appearance-none pr-9 [&>option]:bg-raised`} {...rest}>
+        <select id={id} className={`${inputClass} h-9 appearance-none pe-9 [&>option]:bg-raised`} {...rest}>
           {children}
         </select>
         <ChevronDown
           size={16}
-          className="pointer-events-none absolute inset-y-0 right-3 my-auto text-faint"
+          className="pointer-events-none absolute inset-y-0 end-3 my-auto text-faint"
           aria-hidden="true"
         />
       </div>

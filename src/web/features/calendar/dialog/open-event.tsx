@@ -16,7 +16,7 @@ import { createEvent, removeEvent, updateEvent } from "../model/event-mutations.
 import { beginEventNote, openEventNote } from "../model/event-notes.ts";
 import type { CalendarSearch } from "../model/periods.ts";
 import { scopeOf, type Target } from "../model/reshape.ts";
-import { aboutOf, againName, keepAgain } from "../rescue/keep-words.ts";
+import { aboutOf, againId, againName, keepAgain } from "../rescue/keep-words.ts";
 import { useScopeQuestion } from "./scope-dialog.tsx";
 import type { Span } from "../model/times.ts";
 
@@ -181,8 +181,9 @@ export function OpenEvent({
         onDelete={remove}
         onSave={save}
         onAgain={(form, from) => {
-          keepAgain(event.id, aboutOf(target), changeOf(from, form));
-          onAgain(event.id);
+          const id = againId(event.id, target.instance);
+          keepAgain(id, aboutOf(target), changeOf(from, form));
+          onAgain(id);
         }}
       />
       {questions}

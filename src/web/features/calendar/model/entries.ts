@@ -67,8 +67,10 @@ function happening({ events, instances, calendars }: Shown, reminded: Reminded):
     const event = byId.get(eventId);
     const calendar = event && calendarOf.get(event.calendarId);
     if (!event || calendar?.isVisible === false) return [];
-    const place = placeOf(event);
-    const title = isBusyOnly(calendar) ? t("Busy") : event.title;
+    const isBusy = isBusyOnly(calendar);
+    // Nobody says where it is, but whose time it is.
+    const place = isBusy ? (calendar?.sharedBy?.owner.name ?? "") : placeOf(event);
+    const title = isBusy ? t("Busy") : event.title;
     const key = `${eventId} ${instance ?? ""}`;
     const color = colorOf(calendar?.color);
     const isOwn = !calendar || canChange(calendar);

@@ -89,7 +89,8 @@ export async function createEvent(given: NewEvent, id = newId(), telling: Tellin
       ),
     );
   } catch (error) {
-    if (isClosed(error) && calendar && (await isRescued(() => rescueCreated(input, calendar)))) return "kept";
+    const isElsewhere = given.calendarId !== undefined && isClosed(error);
+    if (isElsewhere && (await isRescued(() => rescueCreated(input, calendar)))) return "kept";
     tellFailed(id, failureWords(error, t("Failed to create event")), () => createEvent(given, id, telling));
     return false;
   }
@@ -110,8 +111,9 @@ async function removeWhole(event: CalendarEvent): Promise<Removed> {
   const series = event.seriesId === null ? undefined : knownEvents().get(event.seriesId);
   // An instance of its own goes with the one it replaces.
   const put = series ? [{ ...series, exceptDates: [...series.exceptDates, event.instance!] }] : [];
+  const about = aboutOf({ event, instance: null });
   return attempt({ put, drop: [event.id, ...changed.map(({ id }) => id)] }, () =>
-    send(["events", "remove"], input, () => api.events.remove.call(input)),
+    send(["events", "remove"], input, () => api.events.remove.call(input), about),
   );
 }
 
@@ -304,13 +306,13 @@ async function takeBackEnd(event: CalendarEvent): Promise<void> {
 
 type Removed = Awaited<ReturnType<typeof api.events.remove.call>> | undefined;
 
-function leaveOut({ event }: Target, scope: EventScope, instance: string): Promise<Removed> {
+function leaveOut(target: Target, scope: EventScope, instance: string): Promise<Removed> {
+  const { event } = target;
   const after =
     scope === "this"
       ? { ...event, exceptDates: [...event.exceptDates, instance] }
       : endedBefore(event, instance);
   const input = { eventId: event.id, instance, scope };
-  return attempt({ put: [after] }, () =>
-    send(["events", "remove"], input, () => api.events.remove.call(input)),
-  );
+  const call = () => api.events.remove.call(input);
+  return attempt({ put: [after] }, () => send(["events", "remove"], input, call, aboutOf(target)));
 }

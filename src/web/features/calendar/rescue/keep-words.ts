@@ -10,6 +10,10 @@ import { tellLasting } from "./tell-lasting.ts";
 /** The form in which words that could not be saved are found again. */
 export const againName = (id: string): string => `again ${id}`;
 
+/** By what the words of an event, or of one instance of a series, are found again: those of another instance are kept beside them. */
+export const againId = (eventId: string, instance: string | null | undefined): string =>
+  instance ? `${eventId}_${instance}` : eventId;
+
 /** What is remembered beside a change that waits, for the case that it is refused. */
 export type About = { calendar: string; event: NewEvent };
 
@@ -96,7 +100,7 @@ export function keepAgain(id: string, { event }: About, change: EventFields): Ne
 /**
  * Keeps such words, and says so.
  *
- * @param of The event, and by what the change is known again should it be refused twice
+ * @param of By what the words are found again, and by what the change is known again should it be refused twice
  */
 export function keepWords(
   { id, changeId }: { id: string; changeId: string },
@@ -111,7 +115,7 @@ export function keepWords(
     message: t("The event was deleted or isn't shared with you for editing. You wrote: {words}", {
       words: wordsOf(change, again),
     }),
-    href: `/app/calendar?again=${id}`,
+    href: `/app/calendar?again=${encodeURIComponent(id)}`,
     action: { label: t("Create Again") },
   });
 }

@@ -1,9 +1,9 @@
 import { t } from "../../../lib/messages/t.ts";
 import { api, queryClient } from "../../../platform/api.ts";
-import { mayPass } from "../../../platform/rpc-errors.ts";
+import { errorCode, errorMessage, mayPass } from "../../../platform/rpc-errors.ts";
 import { refreshEvents } from "../model/refresh-events.ts";
 import type { EventFields, NewEvent } from "../model/reshape.ts";
-import { type About, keepWords, writtenOf } from "./keep-words.ts";
+import { type About, calendarName, keepWords, writtenOf } from "./keep-words.ts";
 import { tellLasting } from "./tell-lasting.ts";
 
 export type CreateInput = NewEvent & { id: string };
@@ -33,7 +33,7 @@ export async function rescueCreated(input: CreateInput, calendar: string): Promi
             calendar,
           })
         : t("The event was added to your own calendar, because the one you chose isn't there."),
-      href: `/app/calendar?view=day&on=${made.date}&event=${made.id}`,
+      href: hrefOf(made.id, made.date),
       action: { label: t("View") },
     });
   } catch (error) {
@@ -49,12 +49,67 @@ async function nameOf(calendarId: string): Promise<string> {
   return calendars.find(({ id }) => id === calendarId)?.name ?? t("your calendar");
 }
 
-/** The changed words of an event that can't be changed. False when there were none. */
+/**
+ * What was changed of an event that does not take it any more. Where only the calendar that it was moved to is closed, it stays where it
+ * is and takes the rest; else the changed words are kept.
+ *
+ * @returns false when there were none
+ */
 export async function rescueUpdated(input: UpdateInput, about: About): Promise<boolean> {
-  const { eventId: id, newId: changeId = id } = input;
+  const { eventId, instance, scope, newId: changeId = eventId } = input;
+  if (input.calendarId !== undefined && (await isSavedInPlace(input, about))) return true;
   const written = writtenOf(input as EventFields);
   if (Object.keys(written).length === 0) return false;
+  // A changed instance is an event of its own, and what was changed of it later names that.
+  const id = instance !== undefined && scope !== "all" ? changeId : eventId;
   keepWords({ id, changeId }, about, written);
   refreshEvents();
+  return true;
+}
+
+/** @throws what passes, such as an unreachable server */
+async function isSavedInPlace(input: UpdateInput, { calendar, event }: About): Promise<boolean> {
+  const { eventId, calendarId, ...rest } = input;
+  const { instance: _, scope: __, newId: ___, was: ____, ...fields } = rest;
+  try {
+    // Without a field an instance would be parted from its series for nothing.
+    await (Object.keys(fields).length > 0
+      ? api.events.update.call({ eventId, ...rest })
+      : api.events.get.call({ eventId }));
+  } catch (error) {
+    if (mayPass(error)) throw error;
+    return false;
+  }
+  refreshEvents();
+  tellLasting({
+    key: `unmoved-${input.newId ?? eventId}`,
+    type: "warning",
+    title: t("{title} stays in {calendar}", { title: input.title ?? event.title, calendar }),
+    message: t(
+      "It couldn't be moved to {calendar}, which isn't there or isn't shared with you for editing.",
+      {
+        calendar: calendarName(calendarId) || t("the calendar you chose"),
+      },
+    ),
+    href: hrefOf(eventId, event.date),
+    action: { label: t("View") },
+  });
+  return true;
+}
+
+const hrefOf = (id: string, date: string) => `/app/calendar?view=day&on=${date}&event=${id}`;
+
+/** What somebody deleted and may not delete is there still; that of an event nobody shows them any more, or that is gone, is no news. */
+export function rescueRemoved(eventId: string, { event }: About, error: unknown): true {
+  refreshEvents();
+  if (errorCode(error) === "NOT_FOUND") return true;
+  tellLasting({
+    key: `undeleted-${eventId}`,
+    type: "warning",
+    title: t("{title} wasn't deleted", { title: event.title }),
+    message: errorMessage(error, t("It is no longer shared with you for editing.")),
+    href: hrefOf(eventId, event.date),
+    action: { label: t("View") },
+  });
   return true;
 }

@@ -4,6 +4,7 @@ import { usePreferences } from "../../../kernel/workspace/frame.ts";
 import { browserTimeZone, clockTime, longDay } from "../../../lib/dates.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { useSecond } from "../../../lib/use-second.ts";
+import { useIsOffline } from "../../../platform/connection.ts";
 import { deferred } from "../../../ui/deferred.tsx";
 import { useTimeChoices } from "../../../ui/dates/time.tsx";
 import { SCRIM, type Shown } from "./look.ts";
@@ -24,7 +25,9 @@ type FaceProps = {
 export function BannerFace(props: FaceProps) {
   const { shown, windowHeight, isFolded, title, weather, isPreview = false } = props;
   const [missing, setMissing] = useState<string | null>(null);
-  const isShown = shown !== null && missing !== shown.url;
+  // What could not be loaded without the server is asked for again with it.
+  const attempt = `${shown?.url} ${useIsOffline()}`;
+  const isShown = shown !== null && missing !== attempt;
   return (
     <div className="@container flex size-full flex-col justify-end overflow-hidden">
       {isShown && (
@@ -32,7 +35,7 @@ export function BannerFace(props: FaceProps) {
           shown={shown}
           windowHeight={windowHeight}
           isPreview={isPreview}
-          onMissing={() => setMissing(shown.url)}
+          onMissing={() => setMissing(attempt)}
         />
       )}
       <div

@@ -143,7 +143,8 @@ function Video({ shown, style, isPlaying, isSparing, onBlocked, onMissing }: Vid
       controls={look.showControls}
       playsInline
       disablePictureInPicture={!look.showControls}
-      preload={isSparing ? "none" : "metadata"}
+      // Without a poster, such as one of the gallery, its first frame stands until it plays.
+      preload={isSparing && look.poster ? "none" : "metadata"}
       className="absolute max-w-none object-cover"
       style={style}
       onError={onMissing}

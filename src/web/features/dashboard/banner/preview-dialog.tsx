@@ -9,7 +9,13 @@ export function BannerPreviewDialog({ onClose }: { onClose: () => void }) {
   const shown = shownOf(useWorkspace());
   return (
     <Dialog title={t("Preview")} isOpen onClose={onClose} size="large">
-      <div className="flex h-full flex-wrap content-start gap-6 overflow-y-auto">
+      <div
+        role="region"
+        aria-label={t("Preview")}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys as well
+        tabIndex={0}
+        className="flex h-full flex-wrap content-start gap-6 overflow-y-auto rounded-md"
+      >
         {SCREENS.map((screen) => (
           <figure key={screen.id} className="min-w-0" style={{ flex: `0 1 ${screen.width}px` }}>
             <figcaption className="mb-1.5 text-sm font-medium text-muted">{screen.label}</figcaption>

@@ -3,7 +3,7 @@ import { PANELS } from "#contract/shared/dashboard.ts";
 import { shownConfig } from "./built-in.ts";
 import { freeId } from "./free-id.ts";
 import { merged, mergedScreens, withIds } from "./merge-screens.ts";
-import { isSame } from "./take-back.ts";
+import { isSame } from "./is-same.ts";
 
 type Placed = PlacedWidget | FreeWidget;
 

@@ -1,5 +1,5 @@
 import type { LayoutConfig } from "#contract/layouts.ts";
-import { isSame } from "./take-back.ts";
+import { isSame } from "./is-same.ts";
 
 type Arrangements = LayoutConfig["gridLayout"]["arrangements"];
 type Arrangement = NonNullable<Arrangements[keyof Arrangements]>;

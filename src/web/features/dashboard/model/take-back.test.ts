@@ -11,7 +11,8 @@ import {
   setSize,
 } from "./arrangement.ts";
 import { BARE, UNCHANGED } from "./built-in.ts";
-import { isSame, takenBack } from "./take-back.ts";
+import { isSame } from "./is-same.ts";
+import { takenBack } from "./take-back.ts";
 
 const START = addSelected(
   "clock",

@@ -1,3 +1,4 @@
+import { isSame } from "./is-same.ts";
 import type { LayoutConfig } from "#contract/layouts.ts";
 import { shownConfig } from "./built-in.ts";
 
@@ -16,15 +17,6 @@ function partsOf({ components, panelSizes, gridLayout }: LayoutConfig): Parts {
     ...named("screen", gridLayout.arrangements),
   ]);
 }
-
-/** The database gives keys back in an order of its own. */
-const inOrder = (value: unknown): string =>
-  JSON.stringify(value ?? null, (_, part: unknown) =>
-    part && typeof part === "object" && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-export const isSame = (one: unknown, other: unknown) => inOrder(one) === inOrder(other);
 
 const orderOf = ({ gridLayout }: LayoutConfig) => gridLayout.widgets.map(({ id }) => id);
 

@@ -1,36 +1,58 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Metric } from "#contract/metrics.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DialogActions } from "../../../ui/overlay/dialog.tsx";
 import { Select } from "../../../ui/overlay/select.tsx";
 import type { TabProps } from "./connect-form.ts";
+import { EraseMetric } from "./erase-metric.tsx";
 
 type ChooseTabProps = Pick<TabProps, "metric" | "onDone"> & {
   metrics: readonly Metric[];
   isConnected: boolean;
 };
 
-/** One that is there already, or the sample again. */
+/** One that is there already, or the sample again; and the place where a metric is deleted. */
 export function ChooseTab({ metrics, metric, isConnected, onDone }: ChooseTabProps) {
-  const [chosen, setChosen] = useState(metric?.id ?? metrics[0]?.id ?? "");
+  const [picked, setPicked] = useState(metric?.id ?? "");
+  const [isErasing, setIsErasing] = useState(false);
+  const list = useRef<HTMLSelectElement>(null);
+  const chosen = metrics.find(({ id }) => id === picked) ?? metrics[0];
+  if (!chosen) return <p className="text-sm text-muted">{t("You have no metrics yet.")}</p>;
+  const leave = () => {
+    setIsErasing(false);
+    list.current?.focus();
+  };
   return (
     <div className="flex flex-col gap-4">
-      <Select label={t("Metric")} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+      <Select
+        ref={list}
+        label={t("Metric")}
+        value={chosen.id}
+        onChange={(event) => {
+          setPicked(event.target.value);
+          setIsErasing(false);
+        }}
+      >
         {metrics.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </Select>
-      <DialogActions>
-        {isConnected && (
-          <Button onClick={() => onDone({ metricId: "" })}>{t("Show the Sample Again")}</Button>
-        )}
-        <Button look="primary" onClick={() => onDone({ metricId: chosen })}>
-          {t("Show This One")}
-        </Button>
-      </DialogActions>
+      {isErasing ? (
+        <EraseMetric metric={chosen} onClose={leave} />
+      ) : (
+        <DialogActions>
+          <Button onClick={() => setIsErasing(true)}>{t("Delete Metric...")}</Button>
+          {isConnected && (
+            <Button onClick={() => onDone({ metricId: "" })}>{t("Show the Sample Again")}</Button>
+          )}
+          <Button look="primary" onClick={() => onDone({ metricId: chosen.id })}>
+            {t("Show This One")}
+          </Button>
+        </DialogActions>
+      )}
     </div>
   );
 }

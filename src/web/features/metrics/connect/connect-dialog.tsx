@@ -33,7 +33,8 @@ export function ConnectDialog(props: ConnectDialogProps) {
     { id: "value", title: t("Type It In") },
     { id: "address", title: t("Web Address") },
     { id: "api", title: t("Send It") },
-    ...(metrics.length > 0 ? [{ id: "choose" as const, title: t("Your Metrics") }] : []),
+    // It stays where the last one is deleted in it.
+    ...(metrics.length > 0 || tab === "choose" ? [{ id: "choose" as const, title: t("Your Metrics") }] : []),
   ] as const;
   const shared = {
     form: kept.form,

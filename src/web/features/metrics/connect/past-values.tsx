@@ -10,6 +10,9 @@ import { inputClass } from "../../../ui/field.tsx";
 import { valueWords } from "../figure-words.ts";
 import { changeValue, removeValue } from "../metric-changes.ts";
 
+/** As the contract has it. */
+const MOST = 1e15;
+
 type Point = { at: string; value: number };
 
 /** The newest values, each to change or delete. */
@@ -58,13 +61,15 @@ export function PastValues({ metric }: { metric: Pick<Metric, "id" | "name" | "u
 
 function EditedValue({ point, onDone }: { point: Point; onDone: (value: number | null) => void }) {
   const [typed, setTyped] = useState(String(point.value));
-  const isNumber = typed.trim() !== "" && Number.isFinite(Number(typed));
-  const done = () => onDone(isNumber ? Number(typed) : null);
+  const canSave = typed.trim() !== "" && Math.abs(Number(typed)) <= MOST;
+  const done = () => canSave && onDone(Number(typed));
   return (
     <>
       <input
         type="number"
         step="any"
+        min={-MOST}
+        max={MOST}
         aria-label={t("Value of {when}", { when: inFull(point.at) })}
         className={`${inputClass} h-8 min-w-0 flex-1`}
         value={typed}
@@ -79,7 +84,7 @@ function EditedValue({ point, onDone }: { point: Point; onDone: (value: number |
           else onDone(null);
         }}
       />
-      <Button onClick={done} disabled={!isNumber}>
+      <Button onClick={done} disabled={!canSave}>
         {t("Save")}
       </Button>
     </>
