@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { askApart } from "./ask-apart.ts";
 import { aNote, expect, test } from "./fixtures.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -145,6 +146,58 @@ test("the library is searched, filtered and added from, into a panel and below t
   for (const key of ["0", "Decimal point", "1", "Add", "Decimal point", "2", "Equals"])
     await calculator.getByRole("button", { name: key, exact: true }).click();
   await expect(calculator.getByRole("status", { name: "Result" })).toHaveText("0.3");
+});
+
+test("what is selected is kept on the device under its key, and shown while the dashboard can't be loaded", async ({
+  aPerson,
+  aContext,
+}) => {
+  const { page, userId, context } = await aPerson();
+  const key = `selectedComponents_${userId}`;
+  const kept = async (): Promise<object[] | null> =>
+    JSON.parse((await page.evaluate((name) => localStorage.getItem(name), key)) ?? "null");
+  await page.goto("/app/components");
+  for (const name of ["Calculator", "Countdown", "Calculator"]) {
+    await page.getByRole("button", { name: `Add ${name}` }).click();
+    await expect(page.getByText(`${name} added to selected components`)).toBeVisible();
+  }
+  // Added again, it takes the place of the earlier one.
+  const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+  await expect.poll(kept).toEqual([
+    { id: "countdown", componentKey: "countdown", name: "Countdown", addedAt: moment },
+    { id: "simple-calculator", componentKey: "simple-calculator", name: "Calculator", addedAt: moment },
+  ]);
+
+  // Another device, whose browser has kept nothing else.
+  const other = await (await aContext({ storageState: await context.storageState() })).newPage();
+  await other.addInitScript(
+    ([name, value]) => localStorage.setItem(name!, value!),
+    [
+      key,
+      JSON.stringify([
+        { id: "countdown", componentKey: "countdown", name: "Countdown" },
+        { id: "clock", componentKey: "clock" },
+      ]),
+    ],
+  );
+  await askApart(other.context());
+  let isBroken = true;
+  await other
+    .context()
+    .route("**/rpc/layouts/list*", (route) =>
+      isBroken ? route.fulfill({ status: 400, json: { json: { code: "INVALID_INPUT" } } }) : route.continue(),
+    );
+  await other.goto("/app/dashboard");
+  await expect(other.getByText("Failed to load dashboard layout")).toBeVisible();
+  await expect(card(other, "Countdown").getByText(/days/)).toBeVisible();
+  await expect(cards(other)).toHaveCount(1);
+  isBroken = false;
+  await other
+    .getByRole("button", { name: "Try again" })
+    .first()
+    .click({ timeout: 2_000 })
+    .catch(() => undefined);
+  await expect(cards(other)).toHaveCount(8, { timeout: 30_000 });
 });
 
 test("the widgets of a dashboard get their first values in one request", async ({ aPerson }) => {

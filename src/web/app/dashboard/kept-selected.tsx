@@ -13,13 +13,14 @@ const nameOfKey = (key: string): string => {
   return entry ? nameOf(entry, key) : key;
 };
 
-const NEVER = new Date(0).toISOString();
-
 /**
  * Keeps on this device which components are selected, and shows them on a screen whose dashboard can't be loaded. The account is their
  * home.
  */
-export function KeptSelected({ screen }: { screen?: ScreenKind }) {
+export const KeptSelected = ({ screen }: { screen?: ScreenKind }) =>
+  screen ? <Shown screen={screen} /> : <Keep />;
+
+function Keep() {
   const { layout } = useLayout();
   const userId = useUser()?.id;
   const config = layout?.config;
@@ -30,8 +31,16 @@ export function KeptSelected({ screen }: { screen?: ScreenKind }) {
     if (kept.length > 0) local.set(key, JSON.stringify(kept));
     else local.remove(key);
   }, [config, userId]);
-  const kept = userId && screen && !config ? readKept(local.get(keptKey(userId))) : [];
-  if (!screen || kept.length === 0) return null;
+  return null;
+}
+
+const NEVER = new Date(0).toISOString();
+
+/** Asks for nothing: the dashboard that failed would be asked for again, and take this off the page meanwhile. */
+function Shown({ screen }: { screen: ScreenKind }) {
+  const userId = useUser()?.id;
+  const kept = userId ? readKept(local.get(keptKey(userId))) : [];
+  if (kept.length === 0) return null;
   const shown = { id: "kept", name: "", isDefault: true, createdAt: NEVER, updatedAt: NEVER };
   return (
     <Catalog value={catalog}>
