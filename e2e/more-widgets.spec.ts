@@ -78,3 +78,19 @@ test("one calendar is chosen on its card, and a day without old notes says so", 
   await expect(card(page, "Choir").getByRole("link", { name: "Rehearsal" })).toBeVisible();
   await expect(card(page, "Choir").getByText("Dentist")).toHaveCount(0);
 });
+
+test("a card with nothing chosen yet leads to its settings, also while the dashboard isn't edited", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await setDashboard(ann, { components: { topLeft: placed("bookmarks"), topRight: placed("rss") } });
+  await page.goto("/app/dashboard");
+  await card(page, "Bookmarks").getByRole("button", { name: "Add Links..." }).click();
+  const settings = page.getByRole("dialog", { name: "Settings of Bookmarks" });
+  await settings.getByRole("textbox").first().fill("Cairn https://cairn.example");
+  await settings.getByRole("button", { name: "Save" }).click();
+  await expect(card(page, "Bookmarks").getByRole("link", { name: /^Cairn/ })).toBeVisible();
+  await card(page, "Feeds").getByRole("button", { name: "Add Feeds..." }).click();
+  await expect(page.getByRole("dialog", { name: "Settings of Feeds" })).toBeVisible();
+});

@@ -32,6 +32,7 @@ test("tasks are put in order by keys, by mouse and on the board, and taken back"
   await expect.poll(kept).toEqual(["Three", "One", "Two"]);
   await page.reload();
   await expect.poll(() => titles(page)).toEqual(["Three", "One", "Two"]);
+  await page.locator("html[data-keys=ready]").waitFor();
   await row(page, "Three").dragTo(row(page, "Two"), { targetPosition: { x: 100, y: 30 } });
   await expect.poll(() => titles(page)).toEqual(["One", "Two", "Three"]);
   await page.keyboard.press("Control+z");

@@ -44,6 +44,7 @@ test("what is written in the settings of one of two alike is not offered in thos
   await page.goto("/app/dashboard");
   await page.getByRole("button", { name: "Edit the dashboard" }).click();
   const settingsOf = async (index: number) => {
+    await expect(page.getByRole("menuitem")).toHaveCount(0);
     await page.getByRole("button", { name: "Actions for Bookmarks" }).nth(index).click();
     await page.getByRole("menuitem", { name: "Settings...", exact: true }).click();
   };

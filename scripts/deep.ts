@@ -30,6 +30,7 @@ const BROWSER_FILES = [
   "screens",
   "mobile-screens",
   "component-gallery",
+  "dashboard-looks",
   "frames",
   "language",
   "palette",

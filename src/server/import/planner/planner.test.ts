@@ -269,14 +269,22 @@ test("the command takes a list as well, and says what it made of it", async () =
   expect(await tasksOf(ida)).toHaveLength(9);
 });
 
-test("fifty thousand tasks come in, and one more is said to be too many", async () => {
+const TASKS_MAX = 50_000;
+/** All of them in the deep run; else the most of them are there already. */
+const MANY = process.env["CAIRN_DEEP"] === "1" ? TASKS_MAX : 1_000;
+
+test("as many tasks come in as an account can have, and one more is said to be too many", async () => {
   const hal = await app.aUser("Hal");
+  await app.database.asSuperuser(
+    "INSERT INTO tasks (id, user_id, title) SELECT gen_random_uuid(), $1, 'Here already' FROM generate_series(1, $2::int)",
+    [hal.userId, TASKS_MAX - MANY],
+  );
   const head = "TYPE,CONTENT,PRIORITY,INDENT,DATE\n";
   const rows = (count: number) =>
     Array.from({ length: count }, (_, at) => `task,Task ${at},4,1,every day`).join("\n");
-  expect(await imported(hal, [{ path: "many.csv", bytes: head + rows(50_000) }])).toMatchObject({
+  expect(await imported(hal, [{ path: "many.csv", bytes: head + rows(MANY) }])).toMatchObject({
     status: "done",
-    madeTasks: 50_000,
+    madeTasks: MANY,
   });
   const full = await imported(hal, [{ path: "more.csv", bytes: head + "task,One more,1,1," }]);
   expect(full.madeTasks).toBe(0);
@@ -284,7 +292,7 @@ test("fifty thousand tasks come in, and one more is said to be too many", async 
   expect(items).toMatchObject([
     { outcome: "skipped", reason: "not stored: An account can have 50,000 tasks." },
   ]);
-  expect(await planned(hal, [{ path: "over.csv", bytes: head + rows(50_001) }])).toMatchObject({
+  expect(await planned(hal, [{ path: "over.csv", bytes: head + rows(TASKS_MAX + 1) }])).toMatchObject({
     status: "failed",
     message: "over.csv: more than 50,000 tasks: export fewer lists at a time.",
   });

@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Splitter } from "../../ui/splitter.tsx";
 import { deferred } from "../../ui/deferred.tsx";
 import { arrange } from "./arrange.ts";
-import { addTo, DashboardDialogs } from "./dialogs.tsx";
+import { addTo, DashboardDialogs, openSettings } from "./dialogs.tsx";
 import { focusGrip } from "./grip-focus.ts";
 import { known } from "./layout-changes.ts";
 import { moveWidget, type ScreenKind, type Slot, slotsOf, stepOf } from "./model/arrangement.ts";
@@ -110,6 +110,7 @@ function useCards({ layout, screen, isEditing }: GridProps): Card {
       <WidgetSlot
         slot={slot}
         onSettings={(settings) => void arrange.settings(layout.id, slot, settings)}
+        openSettings={() => openSettings(layout.id, slot)}
         grip={isEditing && <WidgetGrip slot={slot} drag={drag(slot.id)} onKeyDown={handleKey} />}
         tools={isEditing && <WidgetTools slot={slot} layout={layout} screen={screen} />}
       />

@@ -11,12 +11,13 @@ import { UnknownWidget, WidgetBoundary } from "./widget-boundary.tsx";
 type WidgetSlotProps = {
   slot: Slot;
   onSettings: (props: Record<string, unknown>) => void;
+  openSettings: () => void;
   grip?: ReactNode;
   tools?: ReactNode;
 };
 
 /** A widget on its card. */
-export function WidgetSlot({ slot, onSettings, grip, tools }: WidgetSlotProps) {
+export function WidgetSlot({ slot, onSettings, openSettings, grip, tools }: WidgetSlotProps) {
   const { id, componentKey, props, size } = slot;
   const { entry, widget } = useWidget(componentKey);
   const settings = readSettings(widget?.fields ?? {}, props);
@@ -48,7 +49,7 @@ export function WidgetSlot({ slot, onSettings, grip, tools }: WidgetSlotProps) {
         <SkeletonRows count={3} />
       ) : (
         <WidgetBoundary of={`${componentKey} ${JSON.stringify(props)}`}>
-          <widget.View size={size} settings={settings} onChange={onSettings} />
+          <widget.View size={size} settings={settings} onChange={onSettings} openSettings={openSettings} />
         </WidgetBoundary>
       )}
     </WidgetCard>

@@ -58,6 +58,12 @@ function Stale({ since }: { since: number }) {
 }
 
 /** One line where there is nothing to show. */
-export function NothingYet({ children }: { children: ReactNode }) {
-  return <p className="py-2 text-sm text-muted">{children}</p>;
+/** `action` is the button with which it begins. */
+export function NothingYet({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-start gap-2 py-2">
+      <p className="text-sm text-muted">{children}</p>
+      {action}
+    </div>
+  );
 }

@@ -8,6 +8,8 @@ export type WidgetProps<Settings = Record<string, unknown>> = {
   settings: Settings;
   /** Keeps some of its settings, such as a place that was chosen on the card itself. */
   onChange: (change: Partial<Settings>) => void;
+  /** The form of all of them. */
+  openSettings: () => void;
 };
 
 /** What a widget's file exports: what is drawn on its card, without the card. */

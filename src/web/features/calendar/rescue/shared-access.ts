@@ -1,6 +1,6 @@
 import { hashKey } from "@tanstack/react-query";
 import type { Calendar } from "#contract/calendars.ts";
-import { api, queryClient } from "../../../platform/api.ts";
+import { api, queryClient, storedAnswer } from "../../../platform/api.ts";
 import { local } from "../../../platform/local.ts";
 import { currentDevice, onConnectionStatus } from "../../../platform/sync/device-sync.ts";
 
@@ -32,11 +32,16 @@ export function checkSharedCalendars(): Promise<void> {
 
 async function check(): Promise<void> {
   const userId = currentDevice()?.userId;
-  if (!userId || keptIds(userId).length === 0) return;
+  if (!userId) return;
+  // A page that was left before this module had come has kept its list, and named nothing here.
+  const stored = await storedAnswer<{ calendars: Calendar[] }>(api.calendars.list.queryKey({ input: {} }));
+  const named = (stored?.calendars ?? []).filter(isRead).map(({ id }) => id);
+  const kept = () => [...new Set([...keptIds(userId), ...named])];
+  if (kept().length === 0) return;
   const { calendars } = await api.calendars.list.call({});
   if (currentDevice()?.userId !== userId) return;
   const now = new Set(calendars.filter(isRead).map(({ id }) => id));
-  const lost = keptIds(userId).filter((id) => !now.has(id));
+  const lost = kept().filter((id) => !now.has(id));
   if (lost.length === 0) return;
   await (await import("./drop-calendars.ts")).dropCalendars(new Set(lost));
   keepIds(userId, [...now]);

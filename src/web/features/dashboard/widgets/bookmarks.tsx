@@ -2,6 +2,7 @@ import { ExternalLink } from "lucide-react";
 import { defineFields } from "../../../kernel/widgets/settings.ts";
 import { defineWidget } from "../../../kernel/widgets/widget.ts";
 import { NothingYet } from "../../../kernel/widgets/widget-states.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { t } from "../../../lib/messages/t.ts";
 import { type Bookmark, readBookmarks, unreadBookmarks } from "./read-bookmarks.ts";
 
@@ -43,10 +44,12 @@ function Links({ links }: { links: readonly Bookmark[] }) {
 
 export const widget = defineWidget({
   fields,
-  View: function Bookmarks({ settings: { links } }) {
+  View: function Bookmarks({ settings: { links }, openSettings }) {
     const read = readBookmarks(links);
     return read.length === 0 ? (
-      <NothingYet>{t("Edit the dashboard and open this card's settings to add links.")}</NothingYet>
+      <NothingYet action={<Button onClick={openSettings}>{t("Add Links...")}</Button>}>
+        {t("Places you go to often.")}
+      </NothingYet>
     ) : (
       <Links links={read} />
     );

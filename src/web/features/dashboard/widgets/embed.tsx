@@ -2,6 +2,7 @@ import { Globe } from "lucide-react";
 import { defineFields } from "../../../kernel/widgets/settings.ts";
 import { defineWidget } from "../../../kernel/widgets/widget.ts";
 import { NothingYet } from "../../../kernel/widgets/widget-states.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { t } from "../../../lib/messages/t.ts";
 import { useLayout } from "../layout-changes.ts";
 
@@ -56,13 +57,13 @@ export const widget = defineWidget({
   Title: ({ settings: { name, address } }) => (
     <bdi>{name.trim() || urlOf(address.trim())?.host || t("Web Page")}</bdi>
   ),
-  View: function Embed({ settings: { address } }) {
+  View: function Embed({ settings: { address }, openSettings }) {
     const url = urlOf(address.trim());
     if (url) return <Page url={url} />;
     return (
-      <NothingYet>
+      <NothingYet action={<Button onClick={openSettings}>{t("Enter Address...")}</Button>}>
         {address.trim() === ""
-          ? t("Edit the dashboard and open this card's settings to enter an address.")
+          ? t("A page of a site that your administrator has allowed.")
           : t("This address can't be read. It begins with https:// or http://.")}
       </NothingYet>
     );

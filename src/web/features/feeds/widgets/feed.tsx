@@ -6,6 +6,7 @@ import { defineFields } from "../../../kernel/widgets/settings.ts";
 import { defineWidget } from "../../../kernel/widgets/widget.ts";
 import { NothingYet, WidgetStates } from "../../../kernel/widgets/widget-states.tsx";
 import { ago } from "../../../lib/dates.ts";
+import { Button } from "../../../ui/button.tsx";
 import { t } from "../../../lib/messages/t.ts";
 import { useMinute } from "../../../lib/use-minute.ts";
 import { api } from "../../../platform/api.ts";
@@ -106,10 +107,12 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 
 export const widget = defineWidget({
   fields,
-  View: function FeedWidget({ settings: { addresses, count } }) {
+  View: function FeedWidget({ settings: { addresses, count }, openSettings }) {
     const read = readAddresses(addresses);
     return read.length === 0 ? (
-      <NothingYet>{t("Edit the dashboard and open this card's settings to add feeds.")}</NothingYet>
+      <NothingYet action={<Button onClick={openSettings}>{t("Add Feeds...")}</Button>}>
+        {t("The newest of the sites you follow.")}
+      </NothingYet>
     ) : (
       <Feeds addresses={read} count={Math.round(count)} />
     );

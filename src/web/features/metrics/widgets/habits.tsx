@@ -8,6 +8,7 @@ import { defineWidget } from "../../../kernel/widgets/widget.ts";
 import { NothingYet, WidgetStates } from "../../../kernel/widgets/widget-states.tsx";
 import { isoDay, longDay, weekdayHead } from "../../../lib/dates.ts";
 import { plural } from "../../../lib/messages/plural.ts";
+import { Button } from "../../../ui/button.tsx";
 import { t } from "../../../lib/messages/t.ts";
 import { habitsOf, streakOf } from "../habit-days.ts";
 import { MOST_DAYS, useHabit } from "../use-habit.ts";
@@ -94,13 +95,15 @@ const lastDays = (today: string, count: number): string[] =>
 
 export const widget = defineWidget({
   fields,
-  View: function Habits({ settings, size }) {
+  View: function Habits({ settings, size, openSettings }) {
     // Another day begins while the page is open.
     useAccountNow();
     const names = habitsOf(settings.habits, MOST_HABITS);
     if (names.length === 0)
       return (
-        <NothingYet>{t("Edit the dashboard and open this card's settings to name your habits.")}</NothingYet>
+        <NothingYet action={<Button onClick={openSettings}>{t("Add Habits...")}</Button>}>
+          {t("Small things you'd like to do each day.")}
+        </NothingYet>
       );
     const days = lastDays(accountDay(), SHOWN[size]);
     return (

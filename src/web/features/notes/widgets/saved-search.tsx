@@ -4,6 +4,7 @@ import type { Note } from "#contract/notes.ts";
 import { defineFields, type OwnInputProps, type SettingsOf } from "../../../kernel/widgets/settings.ts";
 import { defineWidget } from "../../../kernel/widgets/widget.ts";
 import { NothingYet, WidgetStates } from "../../../kernel/widgets/widget-states.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
 import { isUnreachable } from "../../../platform/rpc-errors.ts";
@@ -104,13 +105,13 @@ export const widget = defineWidget({
     const name = saved.find((one) => one.address === address)?.name ?? nameOf(address);
     return name === "" ? t("Saved Search") : <bdi>{name}</bdi>;
   },
-  View: function SavedSearch({ settings, onChange }) {
+  View: function SavedSearch({ settings, onChange, openSettings }) {
     const saved = useSavedSearches();
     if (Object.keys(paramsOfSettings(settings)).length > 0) return <FoundNotes settings={settings} />;
     return (
       <div className="flex flex-col gap-3">
-        <NothingYet>
-          {t("Save a search in the explorer and choose it here, or write one in this card's settings.")}
+        <NothingYet action={<Button onClick={openSettings}>{t("Write a Search...")}</Button>}>
+          {t("What a search finds, always up to date. Searches saved in the explorer can be chosen here.")}
         </NothingYet>
         {saved.length > 0 && (
           <SavedSelect label={t("Saved search")} value="" onChange={(address) => onChange({ address })} />
