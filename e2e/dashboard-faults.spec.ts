@@ -69,7 +69,7 @@ test("a component that can't be added says so, and keys and settings of other ve
   await expect(card(page, "Tasks").getByText("Nothing left to do today.")).toBeVisible();
 });
 
-test("a dashboard that can't be loaded says so and is loaded by the next try", async ({ aPerson }) => {
+test("a dashboard that can't be loaded says so, and is there once it can be", async ({ aPerson }) => {
   const { page } = await aPerson();
   let isBroken = true;
   await page

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
-import { LEAST_MINUTES } from "./shared/metric-choices.ts";
+import { LEAST_MINUTES, MOST_VALUE } from "./shared/metric-choices.ts";
 
 /** Of an account. */
 export const MOST_METRICS = 100;
@@ -18,7 +18,7 @@ const MetricKind = z
 
 const Name = text(100).pipe(z.string().trim().min(1));
 const Unit = text(20).pipe(z.string().trim());
-const Value = z.number().min(-1e15).max(1e15);
+const Value = z.number().min(-MOST_VALUE).max(MOST_VALUE);
 /** No sender's clock is a day ahead. */
 const At = Instant.refine(
   (at) => Date.parse(at) < Date.now() + 24 * 3_600_000,

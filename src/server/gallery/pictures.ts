@@ -110,7 +110,9 @@ export function updatePicture(db: Database, userId: string, change: PictureChang
     const { pictureId: id, title, description, tags, isPublic, onlyIf = {} } = change;
     await tx.query("SELECT 1 FROM user_gallery WHERE id = $1 FOR UPDATE", [id]);
     const before = await selectPicture(tx, id);
-    assertStill<Given>(onlyIf, before);
+    // Asked for again after a lost answer, it holds already.
+    const isDone = Object.keys(changesOf(before, { ...before, ...given(change) })).length === 0;
+    if (!isDone) assertStill<Given>(onlyIf, before);
     const token = isPublic && !before.isPublic ? newToken() : null;
     await tx.query(
       `UPDATE user_gallery SET title = coalesce($2, title), description = coalesce($3, description), tags = coalesce($4, tags),
@@ -136,6 +138,12 @@ export function updatePicture(db: Database, userId: string, change: PictureChang
 
 /** Nobody guesses it, and no two are alike: an address that was switched off never works again. */
 const newToken = () => randomBytes(24).toString("base64url");
+
+/** What it is to be changed to, without what it is to be left as. */
+const given = ({ title, description, tags, isPublic }: PictureChange) =>
+  Object.fromEntries(
+    Object.entries({ title, description, tags, isPublic }).filter(([, value]) => value !== undefined),
+  );
 
 const FIELDS = ["title", "description", "tags", "isPublic"] as const;
 

@@ -92,8 +92,11 @@ function createHandlers() {
   return { rpc, rest };
 }
 
-const limitOf = ({ url }: FastifyRequest) =>
-  TAKES_NOTE_BODY.test(url.split("?")[0]!) ? NOTE_BODY_LIMIT : BODY_LIMIT;
+/** Calls that come together are small ones, whatever the path says that they came by. */
+const limitOf = ({ url, headers }: FastifyRequest) =>
+  headers["x-orpc-batch"] === undefined && TAKES_NOTE_BODY.test(url.split("?")[0]!)
+    ? NOTE_BODY_LIMIT
+    : BODY_LIMIT;
 
 /** Of a request: `release` does nothing before its body was read, and once it was called. */
 type Held = { release: () => void; isAtWork: boolean; isClosed: boolean };

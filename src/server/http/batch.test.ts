@@ -64,3 +64,12 @@ test("a batch from a page of another site is refused as a whole", async () => {
   });
   expect(response.status).toBe(403);
 });
+
+test("many calls have no more room than one has, also by the path of a large one", async () => {
+  const response = await ann.request("/rpc/notes/create", {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-orpc-batch": "streaming" },
+    body: JSON.stringify([call("tags/list", { padding: "x".repeat(2 * 1024 * 1024) })]),
+  });
+  expect(response.status).toBe(413);
+});

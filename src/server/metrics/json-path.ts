@@ -1,3 +1,5 @@
+import { MOST_VALUE } from "#contract/shared/metric-choices.ts";
+
 /** Of a name in a path, or the place in a list. */
 type Step = string | number;
 
@@ -38,7 +40,8 @@ export function numberAt(json: unknown, path: string): number {
   const found = Array.isArray(value) ? value.length : toNumber(value);
   const what = steps.length === 0 ? "The answer" : `What is at ${path}`;
   if (found === null) throw new PathFault(`${what} is ${kindOf(value)}, not a number.`);
-  if (!(Math.abs(found) <= 1e15)) throw new PathFault(`${what} is larger than any number that is kept.`);
+  if (!(Math.abs(found) <= MOST_VALUE))
+    throw new PathFault(`${what} is larger than any number that is kept.`);
   return found;
 }
 

@@ -69,6 +69,7 @@ export function gatheringLink(
       const { signal } = given;
       if (!gathering || !signal) return one.call(path, input, given);
       return new Promise((resolve, reject) => {
+        signal.throwIfAborted();
         signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
         gathering!.add({ path, input, signal, resolve, reject });
       });

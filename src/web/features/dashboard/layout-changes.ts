@@ -164,7 +164,11 @@ async function make(id: string, change: Change, words: Words, again: () => unkno
   // Whoever is quicker than the first answer waits for it.
   if (!known(id)) await queryClient.ensureQueryData(layoutsOptions()).catch(() => undefined);
   const before = known(id);
-  if (!before) return null;
+  // A dashboard that can't be loaded, or that is gone: nothing is done without a word.
+  if (!before) {
+    toast.error(words.failed);
+    return null;
+  }
   put({ ...before, config: change(before.config) });
   try {
     return await withUndoWaiting(whileChanging(() => sendConfig(id, before, change)));

@@ -7,7 +7,10 @@ import { refreshGallery } from "./gallery-query.ts";
 export type PictureWords = Partial<Pick<Picture, "title" | "description" | "tags">>;
 /** What a change that waits on this device was made of. */
 export type AboutWords = { name: string; before: PictureWords };
-export type RefusedWords = { input: PictureWords & { pictureId: string }; about: AboutWords | undefined };
+export type RefusedWords = {
+  input: PictureWords & { pictureId: string; onlyIf?: PictureWords | undefined };
+  about: AboutWords | undefined;
+};
 
 /** What is written in a field and not saved, kept on this device. */
 export type KeptText = { text: string };
@@ -15,6 +18,7 @@ export const formOf = (pictureId: string, field: "title" | "description") => `pi
 
 /** A picture that was deleted meanwhile may come back from the trash: then its fields have the words. They are told at once, too. */
 export function keepWords({ input, about }: RefusedWords): boolean {
+  if (input.onlyIf) return tellNotUndone();
   for (const field of ["title", "description"] as const) {
     const text = input[field];
     if (text)
@@ -23,6 +27,13 @@ export function keepWords({ input, about }: RefusedWords): boolean {
   const words = [input.title, input.description, input.tags?.join(", ")].filter(Boolean).join("\n");
   const message = t("Couldn't save the picture: it was deleted or changed.");
   toast.error(words ? `${message}\n${words}` : message, { title: about?.name ?? t("Gallery picture") });
+  refreshGallery();
+  return true;
+}
+
+/** Of an undo that waited nobody has written a word. */
+function tellNotUndone(): boolean {
+  toast.info(t("Changed again since; not undone"));
   refreshGallery();
   return true;
 }

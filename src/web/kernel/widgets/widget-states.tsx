@@ -57,8 +57,7 @@ function Stale({ since }: { since: number }) {
   );
 }
 
-/** One line where there is nothing to show. */
-/** `action` is the button with which it begins. */
+/** One line where there is nothing to show, and the button with which it begins. */
 export function NothingYet({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-start gap-2 py-2">

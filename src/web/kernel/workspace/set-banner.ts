@@ -5,10 +5,9 @@ type Chosen = Pick<Picture, "url" | "kind" | "type" | "name">;
 
 /** Null where it can't be had now: the banner is shown nevertheless. */
 const fileOf = ({ url, type, name }: Chosen): Promise<File | null> =>
-  fetch(`${url}/original`).then(
-    async (answer) => (answer.ok ? new File([await answer.blob()], name, { type }) : null),
-    () => null,
-  );
+  fetch(`${url}/original`)
+    .then(async (answer) => (answer.ok ? new File([await answer.blob()], name, { type }) : null))
+    .catch(() => null);
 
 /**
  * Shows a picture or video of the gallery behind the dashboard's greeting. Its bytes are fetched only where something in them must be known:

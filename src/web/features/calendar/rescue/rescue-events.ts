@@ -86,7 +86,7 @@ async function isSavedInPlace(input: UpdateInput, { calendar, event }: About): P
     type: "warning",
     title: t("{title} stays in {calendar}", { title: input.title ?? event.title, calendar }),
     message: t(
-      "It couldn't be moved to {calendar}, which isn't there or isn't shared with you for editing.",
+      "It couldn't be moved to {calendar}. One of the two calendars isn't there or isn't shared with you for editing.",
       {
         calendar: calendarName(calendarId) || t("the calendar you chose"),
       },

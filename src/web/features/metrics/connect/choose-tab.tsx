@@ -15,12 +15,14 @@ type ChooseTabProps = Pick<TabProps, "metric" | "onDone"> & {
 /** One that is there already, or the sample again; and the place where a metric is deleted. */
 export function ChooseTab({ metrics, metric, isConnected, onDone }: ChooseTabProps) {
   const [picked, setPicked] = useState(metric?.id ?? "");
-  const [isErasing, setIsErasing] = useState(false);
+  const [asked, setAsked] = useState<string | null>(null);
   const list = useRef<HTMLSelectElement>(null);
   const chosen = metrics.find(({ id }) => id === picked) ?? metrics[0];
+  // One that is gone by now is asked about no longer, and no other takes its place.
+  const erasing = metrics.find(({ id }) => id === asked);
   if (!chosen) return <p className="text-sm text-muted">{t("You have no metrics yet.")}</p>;
   const leave = () => {
-    setIsErasing(false);
+    setAsked(null);
     list.current?.focus();
   };
   return (
@@ -31,7 +33,7 @@ export function ChooseTab({ metrics, metric, isConnected, onDone }: ChooseTabPro
         value={chosen.id}
         onChange={(event) => {
           setPicked(event.target.value);
-          setIsErasing(false);
+          setAsked(null);
         }}
       >
         {metrics.map(({ id, name }) => (
@@ -40,11 +42,11 @@ export function ChooseTab({ metrics, metric, isConnected, onDone }: ChooseTabPro
           </option>
         ))}
       </Select>
-      {isErasing ? (
-        <EraseMetric metric={chosen} onClose={leave} />
+      {erasing ? (
+        <EraseMetric metric={erasing} onClose={leave} />
       ) : (
         <DialogActions>
-          <Button onClick={() => setIsErasing(true)}>{t("Delete Metric...")}</Button>
+          <Button onClick={() => setAsked(chosen.id)}>{t("Delete Metric...")}</Button>
           {isConnected && (
             <Button onClick={() => onDone({ metricId: "" })}>{t("Show the Sample Again")}</Button>
           )}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Metric } from "#contract/metrics.ts";
+import { MOST_VALUE } from "#contract/shared/metric-choices.ts";
 import { inFull } from "../../../lib/dates.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
@@ -9,9 +10,6 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { inputClass } from "../../../ui/field.tsx";
 import { valueWords } from "../figure-words.ts";
 import { changeValue, removeValue } from "../metric-changes.ts";
-
-/** As the contract has it. */
-const MOST = 1e15;
 
 type Point = { at: string; value: number };
 
@@ -61,15 +59,15 @@ export function PastValues({ metric }: { metric: Pick<Metric, "id" | "name" | "u
 
 function EditedValue({ point, onDone }: { point: Point; onDone: (value: number | null) => void }) {
   const [typed, setTyped] = useState(String(point.value));
-  const canSave = typed.trim() !== "" && Math.abs(Number(typed)) <= MOST;
+  const canSave = typed.trim() !== "" && Math.abs(Number(typed)) <= MOST_VALUE;
   const done = () => canSave && onDone(Number(typed));
   return (
     <>
       <input
         type="number"
         step="any"
-        min={-MOST}
-        max={MOST}
+        min={-MOST_VALUE}
+        max={MOST_VALUE}
         aria-label={t("Value of {when}", { when: inFull(point.at) })}
         className={`${inputClass} h-8 min-w-0 flex-1`}
         value={typed}

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { MOST_VALUE } from "#contract/shared/metric-choices.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { errorMessage } from "../../../platform/rpc-errors.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -50,8 +51,8 @@ export function ValueTab({ form, onForm, metric, onDone }: TabProps) {
           label={t("Value")}
           type="number"
           step="any"
-          min={-1e15}
-          max={1e15}
+          min={-MOST_VALUE}
+          max={MOST_VALUE}
           required
           inputMode="decimal"
           value={form.value}
