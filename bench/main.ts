@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import type { Browser } from "@playwright/test";
@@ -18,7 +18,7 @@ import type { RowMaker } from "./row.ts";
 import { scrolling } from "./scroll-rows.ts";
 import { search } from "./search-rows.ts";
 import { slowLine } from "./slow-line-rows.ts";
-import { type Result, toMarkdown, toTable } from "./table.ts";
+import { mergeResults, type Result, toMarkdown, toTable } from "./table.ts";
 import { events } from "./event-rows.ts";
 import { calendarPage } from "./calendar-rows.ts";
 import { dashboardPage } from "./dashboard-rows.ts";
@@ -71,7 +71,8 @@ const ROWS: RowMaker[] = [
 
 /**
  * `npm run bench [-- --sizes 1000,10000,100000] [--only search,list] [--publish]`: measures the product against floors of the same
- * run on data it makes itself, prints a table and writes bench/results.json; --publish also writes docs/speed.md.
+ * run on data it makes itself, prints a table and writes the rows to bench/results.json, in the place of what they were there; --publish
+ * also writes docs/speed.md out of all rows of that file.
  * `npm run bench -- --against COMMIT [--rounds 5]`: this checkout and that commit in turn, at the first size; fails when the median
  * of a row has lost more than a tenth.
  */
@@ -120,8 +121,14 @@ async function measureAll(
 }
 
 /** Written after every size: the largest takes its time, and may be given up. */
-async function keep(results: Result[], isPublished: boolean): Promise<void> {
-  const kept = { at: new Date().toISOString(), commit: commit(), machine: machine(), results };
+async function keep(fresh: Result[], isPublished: boolean): Promise<void> {
+  const before = JSON.parse(await readFile(RESULTS, "utf8")) as { results: Result[] };
+  const measured = commit();
+  const results = mergeResults(
+    before.results,
+    fresh.map((row) => ({ ...row, commit: measured })),
+  );
+  const kept = { at: new Date().toISOString(), machine: machine(), results };
   await writeFile(RESULTS, `${JSON.stringify(kept, null, 2)}\n`);
   if (isPublished) await writeFile(DOCUMENT, documentOf(toTable(results)));
 }
@@ -146,7 +153,7 @@ function documentOf(table: Record<string, string>[]): string {
   const { cpus: cores, memoryMb, node } = machine();
   return `# Speed
 
-Made by \`npm run bench -- --publish\` at ${commit()}, on ${cores} cores with ${Math.round(memoryMb / 1024)} GB, Node ${node}. Milliseconds vary from
+Made by \`npm run bench -- --publish\`, each row at the commit that it names, on ${cores} cores with ${Math.round(memoryMb / 1024)} GB, Node ${node}. Milliseconds vary from
 machine to machine and with its neighbours; compare the column "x floor", whose floor was measured in the same run, and "growth", from
 the smallest account to this one. Every write is committed with fsync. Searches are 200 queries of a kind; "cold" is the first
 time after a start of server and database.

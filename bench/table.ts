@@ -2,8 +2,19 @@ import { goalOf, growthLimit } from "./goals.ts";
 import { round } from "./measure.ts";
 import type { Row } from "./row.ts";
 
-/** `busy`: the part of all cores that others used just before, 0 to 1. */
-export type Result = Row & { size: number; busy?: number };
+/** `busy`: the part of all cores that others used just before, 0 to 1. `commit` is what was measured. */
+export type Result = Row & { size: number; busy?: number; commit?: string };
+
+/** All rows that were ever measured, each as it was measured last: new ones take the place of their like. */
+export function mergeResults(kept: readonly Result[], fresh: readonly Result[]): Result[] {
+  const keyOf = ({ name, size }: Result) => `${size} ${name}`;
+  const byKey = new Map(fresh.map((row) => [keyOf(row), row]));
+  const known = new Set(kept.map(keyOf));
+  return [
+    ...kept.map((row) => byKey.get(keyOf(row)) ?? row),
+    ...fresh.filter((row) => !known.has(keyOf(row))),
+  ];
+}
 
 /** One line for each row and size, as cells: for the screen and for docs/speed.md. */
 export function toTable(results: Result[]): Record<string, string>[] {
@@ -19,6 +30,7 @@ export function toTable(results: Result[]): Record<string, string>[] {
       "x floor": row.floor && row.floor.p50 > 0 ? ratio(row.figure.p50, row.floor.p50) : "",
       growth: growthOf(row, results),
       goal: goal ? `${goal.isMet ? "yes" : "NO"}: ${goal.goal}` : "",
+      measured: row.commit ?? "",
       ...(row.note ? { remark: row.note } : {}),
     };
   });
@@ -38,7 +50,18 @@ function growthOf(row: Result, results: Result[]): string {
 }
 
 export function toMarkdown(table: Record<string, string>[]): string {
-  const columns = ["row", "notes", "p50", "quarters", "p95", "floor", "x floor", "growth", "goal"];
+  const columns = [
+    "row",
+    "notes",
+    "p50",
+    "quarters",
+    "p95",
+    "floor",
+    "x floor",
+    "growth",
+    "goal",
+    "measured",
+  ];
   const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
   return [
     line(columns),

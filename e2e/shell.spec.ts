@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./fixtures.ts";
-import { askApart } from "./ask-apart.ts";
 
 const LINKS = [
   ["Dashboard", "/app/dashboard", "Overview and analytics"],
@@ -139,8 +138,7 @@ test("edit modes end after thirty idle minutes or an hour, and say so once", asy
 test("a refused change of the frame is taken back and said, an unreachable server keeps it for later", async ({
   aPerson,
 }) => {
-  const { page, api, context } = await aPerson();
-  await askApart(context);
+  const { page, api } = await aPerson();
   await page.goto("/app/dashboard");
   await expect(page.getByText("Connected")).toBeVisible();
   await page.route("**/rpc/workspace/update", (route) =>

@@ -1,7 +1,6 @@
 import type { LiveEntity, LiveEvent } from "#contract/wire/live.ts";
 import { gatherPer } from "../lib/throttle.ts";
 import { invalidate } from "../platform/api.ts";
-import { gatherCalls } from "../platform/gather-calls.ts";
 import { afterChanges } from "../platform/send.ts";
 import { startDroppingRefused } from "../platform/lost-answers.ts";
 import { onConnectionStatus, onLive } from "../platform/sync/device-sync.ts";
@@ -27,10 +26,7 @@ export function startLive(): void {
   onLive({
     onEvents,
     onGap: () => {
-      afterChanges(() => {
-        gatherCalls(Promise.resolve());
-        invalidate();
-      });
+      afterChanges(() => invalidate());
       void dropLostNotes();
     },
   });

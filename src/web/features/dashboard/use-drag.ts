@@ -60,11 +60,12 @@ export function useDrag(onDrop: (id: string, target: Target) => void) {
 function carry(now: Drag, { clientX, clientY }: PointerEvent<HTMLElement>): void {
   const [x, y] = [clientX - now.start.x, clientY - now.start.y];
   if (!now.isMoving && Math.hypot(x, y) < FAR_PX) return;
+  if (!now.isMoving) now.card.setAttribute("data-dragged", "");
   now.isMoving = true;
-  now.card.setAttribute("data-dragged", "");
-  now.card.style.transform = `translate(${x}px, ${y}px)`;
-  scrollNearEdge(now, clientY);
+  // Looked up before the card is moved: asked after that, the browser would have to lay out the page for each answer.
   const over = placeAt(now.card, clientX, clientY);
+  scrollNearEdge(now, clientY);
+  now.card.style.transform = `translate(${clientX - now.start.x}px, ${clientY - now.start.y}px)`;
   if (over === now.over) return;
   now.over?.removeAttribute("data-over");
   over?.setAttribute("data-over", "");
