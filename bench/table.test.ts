@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergeResults, type Result } from "./table.ts";
+import { mergeResults, type Result, toTable } from "./table.ts";
 
 const row = (name: string, size: number, p50: number, commit: string): Result => ({
   name,
@@ -17,4 +17,9 @@ test("a row that is measured again takes its own place, and leaves those of othe
     row("read", 1_000, 1, "a"),
     row("tasks", 1_000, 9, "b"),
   ]);
+});
+
+test("growth is told between sizes of one commit alone", () => {
+  const rows = [row("a row", 1_000, 2, "b"), row("a row", 10_000, 4, "a"), row("a row", 100_000, 8, "a")];
+  expect(toTable(rows).map(({ growth }) => growth)).toEqual(["", "", "2"]);
 });

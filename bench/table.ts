@@ -39,7 +39,9 @@ export function toTable(results: Result[]): Record<string, string>[] {
 const ratio = (a: number, b: number) => String(round(a / b));
 
 function growthOf(row: Result, results: Result[]): string {
-  const sizes = results.filter(({ name }) => name === row.name).toSorted((a, b) => a.size - b.size);
+  // Of one commit: else it would be the growth of the product.
+  const like = ({ name, commit }: Result) => name === row.name && commit === row.commit;
+  const sizes = results.filter(like).toSorted((a, b) => a.size - b.size);
   const [base] = sizes;
   if (!base || base.size === row.size || base.figure.p50 === 0) return "";
   const growth = row.unit.endsWith("/s")
