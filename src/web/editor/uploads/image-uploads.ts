@@ -1,3 +1,4 @@
+import { chooseFiles } from "../../lib/choose-files.ts";
 import { Extension, type Editor, type MappablePosition } from "@tiptap/core";
 import { Plugin, PluginKey, type EditorState } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
@@ -111,18 +112,10 @@ async function insertFiles(editor: Editor, files: File[], at: number): Promise<v
   );
 }
 
-function choose(accept: string, onFiles: (files: File[]) => void): void {
-  const input = document.createElement("input");
-  input.type = "file";
-  input.accept = accept;
-  input.multiple = true;
-  input.addEventListener("change", () => onFiles([...(input.files ?? [])]));
-  input.click();
-}
-
 /** Asks for files or videos of this device and puts them where the caret is. */
 export function pickFiles(editor: Editor, accept: string): void {
-  choose(accept, (files) => {
+  void chooseFiles(accept, { isMultiple: true }).then((files) => {
+    if (files.length === 0) return;
     editor.view.focus();
     void insertFiles(editor, files, editor.state.selection.from);
   });
@@ -130,7 +123,7 @@ export function pickFiles(editor: Editor, accept: string): void {
 
 /** Asks for images of this device and puts them where the caret is. */
 export function pickImages(editor: Editor): void {
-  choose(ACCEPTED_IMAGES, (images) => {
+  void chooseFiles(ACCEPTED_IMAGES, { isMultiple: true }).then((images) => {
     for (const image of images) void insertImage(editor, image, editor.state.selection.from);
   });
 }

@@ -212,7 +212,7 @@ function CalendarMenu({ calendar, isLast, onEdit, onFeed, onRemove }: CalendarMe
         </MenuItem>
       )}
       {!calendar.subscription && (
-        <MenuItem icon={<Upload size={15} />} onSelect={() => chooseIcsFile(calendar.id)}>
+        <MenuItem icon={<Upload size={15} />} onSelect={() => void chooseIcsFile(calendar.id)}>
           {t("Import File...")}
         </MenuItem>
       )}

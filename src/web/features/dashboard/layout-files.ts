@@ -1,5 +1,6 @@
 import type { Layout, LayoutConfig } from "#contract/layouts.ts";
 import { DEFAULT_LAYOUT } from "#contract/shared/dashboard.ts";
+import { chooseFiles } from "../../lib/choose-files.ts";
 import { t } from "../../lib/messages/t.ts";
 import { downloadText } from "../../platform/device/download.ts";
 import { toast } from "../../ui/toast-store.ts";
@@ -16,12 +17,7 @@ export function downloadLayout({ name, config }: Layout): void {
 
 /** Asks for such a file and makes a dashboard of it; answers its id. */
 export async function chooseLayoutFile(): Promise<string | null> {
-  const input = Object.assign(document.createElement("input"), { type: "file", accept: ".json" });
-  const file = await new Promise<File | undefined>((resolve) => {
-    input.addEventListener("change", () => resolve(input.files?.[0]));
-    input.addEventListener("cancel", () => resolve(undefined));
-    input.click();
-  });
+  const [file] = await chooseFiles(".json");
   if (!file) return null;
   const read = readLayoutFile(await file.text());
   if (!read) {

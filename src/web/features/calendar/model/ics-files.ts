@@ -1,4 +1,5 @@
 import type { CalendarImport } from "#contract/calendars.ts";
+import { chooseFiles } from "../../../lib/choose-files.ts";
 import { plural } from "../../../lib/messages/plural.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { toast } from "../../../ui/toast-store.ts";
@@ -16,15 +17,9 @@ export function exportCalendar(calendarId: string): void {
 }
 
 /** Asks for a file and reads its events into a calendar. */
-export function chooseIcsFile(calendarId: string): void {
-  const input = document.createElement("input");
-  input.type = "file";
-  input.accept = ".ics,text/calendar";
-  input.addEventListener("change", () => {
-    const [file] = input.files ?? [];
-    if (file) void importIcsFile(calendarId, file);
-  });
-  input.click();
+export async function chooseIcsFile(calendarId: string): Promise<void> {
+  const [file] = await chooseFiles(".ics,text/calendar");
+  if (file) await importIcsFile(calendarId, file);
 }
 
 async function importIcsFile(calendarId: string, file: File): Promise<void> {

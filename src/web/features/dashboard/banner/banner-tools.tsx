@@ -14,7 +14,7 @@ import { chooseBannerFile } from "./upload-banner.ts";
 function upload() {
   if (cachedFrame()?.banner?.canUpload === false)
     toast.error(t("Banner upload is currently disabled."), { title: t("Upload Disabled") });
-  else chooseBannerFile();
+  else void chooseBannerFile();
 }
 
 function generate() {

@@ -2,6 +2,7 @@ import type { FileEntry } from "#contract/files.ts";
 import { frameOf } from "../../../kernel/theme/accent-from-file.ts";
 import { changeBanner, isAnimated, SHOWN_ANEW, takeAccent } from "../../../kernel/workspace/change-banner.ts";
 import { cachedFrame } from "../../../kernel/workspace/frame.ts";
+import { chooseFiles } from "../../../lib/choose-files.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -113,13 +114,7 @@ async function posterOf(file: File): Promise<Blob> {
 }
 
 /** Asks for a file by the system's own dialog. */
-export function chooseBannerFile(): void {
-  const picker = document.createElement("input");
-  picker.type = "file";
-  picker.accept = "image/jpeg,image/png,image/webp,image/gif,video/mp4,video/webm";
-  picker.addEventListener("change", () => {
-    const file = picker.files?.[0];
-    if (file) void uploadBanner(file);
-  });
-  picker.click();
+export async function chooseBannerFile(): Promise<void> {
+  const [file] = await chooseFiles("image/jpeg,image/png,image/webp,image/gif,video/mp4,video/webm");
+  if (file) await uploadBanner(file);
 }
