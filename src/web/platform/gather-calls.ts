@@ -14,6 +14,8 @@ type Call = {
 const QUIET_MS = 12;
 /** No call waits longer for the others. */
 const MOST_MS = 200;
+/** A page that is busy drawing may take so long until it asks for the first. */
+const UNUSED_MS = 2_000;
 
 let gathering: { add: (call: Call) => void } | null = null;
 let sendAll: (calls: Call[]) => void = () => {};
@@ -34,14 +36,17 @@ export function gatherCalls(isReady: Promise<unknown>): void {
     const wanted = calls.filter(({ signal }) => !signal.aborted);
     while (wanted.length > 0) sendAll(wanted.splice(0, MOST_CALLS));
   };
-  const most = setTimeout(end, MOST_MS);
+  let most = setTimeout(end, UNUSED_MS);
   const waitForMore = () => {
     clearTimeout(quiet);
-    if (isQuietEnough) quiet = setTimeout(end, QUIET_MS);
+    if (isQuietEnough && calls.length > 0) quiet = setTimeout(end, QUIET_MS);
   };
   const own = {
     add: (call: Call) => {
-      calls.push(call);
+      if (calls.push(call) === 1) {
+        clearTimeout(most);
+        most = setTimeout(end, MOST_MS);
+      }
       waitForMore();
     },
   };
