@@ -1,16 +1,7 @@
-import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { card, cards, edit, menuOf } from "./dashboard-page.ts";
 import { askApart } from "./ask-apart.ts";
 import { placed, setDashboard } from "./set-dashboard.ts";
-
-const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const cards = (page: Page) => page.locator("[data-slot] h2");
-const edit = (page: Page) => page.getByRole("button", { name: "Edit the dashboard" }).click();
-const menuOf = async (page: Page, name: string, ...items: string[]) => {
-  await page.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
-  for (const item of items.slice(0, -1)) await page.getByRole("menuitem", { name: item }).hover();
-  await page.getByRole("menuitem", { name: items.at(-1)!, exact: true }).click();
-};
 
 test("faults of the server are said, taken back and tried again, and no card takes another down", async ({
   aPerson,

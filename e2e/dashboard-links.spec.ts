@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { askApart } from "./ask-apart.ts";
 import { aNote, expect, test } from "./fixtures.ts";
+import { card } from "./dashboard-page.ts";
 import { placed, setDashboard } from "./set-dashboard.ts";
 
-const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const says = (page: Page, words: string) =>
   expect(page.getByLabel("Messages").getByText(words, { exact: true })).toBeVisible();
 

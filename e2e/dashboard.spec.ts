@@ -1,20 +1,6 @@
-import type { Page } from "@playwright/test";
 import { askApart } from "./ask-apart.ts";
 import { aNote, expect, test } from "./fixtures.ts";
-
-const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const cards = (page: Page) => page.locator("[data-slot] h2");
-const edit = (page: Page) => page.getByRole("button", { name: "Edit the dashboard" }).click();
-const menuOf = async (page: Page, name: string, ...items: string[]) => {
-  await page.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
-  for (const item of items.slice(0, -1)) await page.getByRole("menuitem", { name: item }).hover();
-  await page.getByRole("menuitem", { name: items.at(-1)!, exact: true }).click();
-};
-
-const dayIn = (days: number): string => {
-  const day = new Date(Date.now() + days * 864e5);
-  return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, "0")}-${String(day.getDate()).padStart(2, "0")}`;
-};
+import { card, cards, dayIn, edit, menuOf } from "./dashboard-page.ts";
 
 const nameOfCall = ({ url }: { url: string }) => new URL(url).pathname.replace("/rpc/", "");
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, type Person, test } from "./fixtures.ts";
+import { card } from "./dashboard-page.ts";
 import { audit } from "./screen-audit.ts";
 
 const KEYS = {
@@ -17,7 +18,6 @@ test.afterEach(({ source }) => {
   source.count = 42;
 });
 
-const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const soon = { timeout: 2_000 };
 
 type Widget = { key: string; props?: Record<string, unknown>; size?: string };

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { aNote, expect, openEditor, test } from "./fixtures.ts";
+import { card } from "./dashboard-page.ts";
 import { askApart } from "./ask-apart.ts";
 import { placed, setDashboard } from "./set-dashboard.ts";
 
-const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const today = (page: Page) => card(page, "Writing Goal").getByTestId("words-today");
 
 const WIDGETS = {

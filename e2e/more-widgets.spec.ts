@@ -1,8 +1,7 @@
-import type { Page } from "@playwright/test";
 import { aNote, expect, test } from "./fixtures.ts";
+import { card } from "./dashboard-page.ts";
 import { placed, setDashboard } from "./set-dashboard.ts";
 
-const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 test("a note that is pinned is chosen on its card, written in there, and follows what is written elsewhere", async ({
   aPerson,
   anotherBrowser,

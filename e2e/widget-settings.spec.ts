@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { card } from "./dashboard-page.ts";
 import { placed, setDashboard } from "./set-dashboard.ts";
-
-const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 async function openSettings(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
