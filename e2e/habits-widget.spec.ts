@@ -1,3 +1,4 @@
+import { askApart } from "./ask-apart.ts";
 import { expect, test } from "./fixtures.ts";
 import { runAxe } from "./run-axe.ts";
 import { placed, setDashboard } from "./set-dashboard.ts";
@@ -39,6 +40,7 @@ test("habits that can't be loaded yet, or at all, are places of their list", asy
   const ann = await aPerson();
   const { page } = ann;
   await setDashboard(ann, { components: { topLeft: placed("habit", { habits: "Read\nWalk" }) } });
+  await askApart(ann.context);
   await page
     .context()
     .route("**/rpc/metrics/**", (route) =>

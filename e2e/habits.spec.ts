@@ -60,6 +60,9 @@ test("a row is a link: it opens in a tab of its own, and the order of the list s
     context.waitForEvent("page"),
     link(page, "Tents").click({ button: "middle" }),
   ]);
+  await expect.poll(() => tab.url()).toContain(noteId);
+  // Playwright sometimes waits for ever for the end of a navigation that a middle click began.
+  await tab.goto(tab.url());
   await expect(tab.getByRole("textbox", { name: "Title" })).toHaveValue("Tents");
   await expect(page).toHaveURL(/explorer\?sort=title/);
 });

@@ -59,8 +59,11 @@ export function DashboardBanner({ greeting, heading, isEditing, weather }: Banne
           </h1>
         )}
       />
-      {isOpen && <BannerEditing shown={shown} banner={box} />}
-      <BannerFiles banner={box} isEditing={isEditing} />
+      {isOpen ? (
+        <BannerEditing shown={shown} banner={box} />
+      ) : (
+        <BannerFiles banner={box} isEditing={isEditing} />
+      )}
       <IconButton
         label={isFolded ? t("Show the banner") : t("Fold the banner away")}
         className={`absolute! z-20 ${shown ? "bg-panel! text-ink! shadow-pop" : ""} ${isFolded ? "end-2 top-3.5" : "end-2 top-2"}`}
