@@ -67,6 +67,8 @@ export const test = base.extend<Fixtures, { server: ServerProcess; sky: Sky; sou
     async ({ sky, source }, use) => {
       const server = await createServerProcess({
         TRUSTED_PROXIES: "loopback",
+        // A second of work for each picture that a journey uploads; picture-text.spec.ts has a server that looks at them.
+        PICTURE_TEXT: "off",
         ...sky.env,
         ...source.env,
         // Servers that journeys start on their own hash as in earnest.

@@ -58,6 +58,8 @@ const OFFLINE = [
   "saxes",
   "sharp",
   "tar-stream",
+  // WebAssembly, in a process that has no network.
+  "tesseract.js-core",
   "unpdf",
   "y-protocols",
   "yaml",

@@ -104,6 +104,25 @@ export const files = {
       }),
     ),
 
+  text: signedIn
+    .route({
+      method: "GET",
+      path: "/files/{fileId}/text",
+      summary: "The words that were read in a document, a scan or a picture, as search has them",
+    })
+    .input(z.object({ fileId: Id }))
+    .output(
+      z.object({
+        state: z
+          .enum(["read", "waiting", "unread"])
+          .describe(
+            "unread: this kind of file isn't read here; video, for one, or pictures where the operator switched that off",
+          ),
+        text: z.string(),
+        pagesUnread: z.int().describe("Of a PDF: pages on which no words were found"),
+      }),
+    ),
+
   rename: signedIn
     .errors(declares("CONFLICT"))
     .route({ method: "PATCH", path: "/files/{fileId}", summary: "Rename a file" })

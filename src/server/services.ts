@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { IMPORT_ROW_KINDS } from "#contract/imports.ts";
@@ -38,6 +39,7 @@ export type OpenServices = Services & { close: () => Promise<void> };
 /** Everything between configuration and HTTP: the database (ours or the operator's), migrated, and what works on it. */
 export async function openServices(config: Config, log: Logger): Promise<OpenServices> {
   refuseDataInProgram(config);
+  await refuseMissingLanguages(config);
   await ensureDataFolder(config.dataDir);
   const database = config.databaseUrl
     ? { connections: outsideConnections(config.databaseUrl, config.databaseOwnerUrl), stop: async () => {} }
@@ -65,6 +67,16 @@ export async function openServices(config: Config, log: Logger): Promise<OpenSer
     await database.stop();
     throw config.databaseUrl ? error : await withNewestBackup(error, config);
   }
+}
+
+/** Every picture would be looked at in vain, and not again. */
+async function refuseMissingLanguages({ pictureText: { languages } }: Config): Promise<void> {
+  const files = languages === null ? null : await readdir(languages).catch(() => []);
+  if (files?.every((file) => !/\.traineddata(\.gz)?$/.test(file)))
+    throw new ConfigError(
+      `PICTURE_TEXT_LANGUAGES is ${languages}, but no language lies there, so Cairn did not start.\n` +
+        "  Example: PICTURE_TEXT_LANGUAGES=/usr/share/tesseract-ocr/5/tessdata",
+    );
 }
 
 /** What reads hostile files may read the program: nobody's files may lie there. */

@@ -238,6 +238,7 @@ export const systemFunctions = {
   purge: "system_purge()",
   filesToPurge: "system_files_to_purge(integer)",
   filesToRead: "system_files_to_read(text[], integer)",
+  filesToRecognize: "system_files_to_recognize(text[], integer)",
   uploadsToPurge: "system_uploads_to_purge(integer)",
   notesToThin: "system_notes_to_thin(integer)",
   purgeTasks: "system_purge_tasks()",

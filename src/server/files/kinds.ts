@@ -33,6 +33,12 @@ const PLAYED = new Set<string>([
   "audio/webm",
 ]);
 
+export const PDF = "application/pdf";
+export const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+/** Kinds of files whose words are read as they are written there, for search. */
+export const TEXT_TYPES = [PDF, DOCX, "text/plain", "text/markdown", "text/csv"];
+
+export const isReadAsText = (type: string): boolean => TEXT_TYPES.includes(type);
 export const isPlayed = (type: string): boolean => PLAYED.has(type);
 export const isVideo = (type: string): boolean => VIDEO_TYPES.some((allowed) => allowed === type);
 export const isImage = (type: string): boolean => IMAGE_TYPES.some((allowed) => allowed === type);

@@ -1,6 +1,7 @@
 import { signedIn } from "../base.ts";
 import { removeFiles, setFileTrashed } from "./file-trash.ts";
 import { getFile, renameFile } from "./files.ts";
+import { textOf } from "./file-text.ts";
 import { listFiles, usageOf, usesOf } from "./list-files.ts";
 import { cleanUpFiles } from "./unused-files.ts";
 
@@ -11,6 +12,9 @@ export const fileRoutes = {
   usage: files.usage.handler(({ context }) => usageOf(context, context.userId)),
   get: files.get.handler(({ input, context }) => getFile(context.db, context.userId, input.fileId)),
   uses: files.uses.handler(({ input, context }) => usesOf(context.db, context.userId, input.fileId)),
+  text: files.text.handler(({ input, context }) =>
+    textOf(context.db, context.userId, input.fileId, context.config.pictureText.isOn),
+  ),
   rename: files.rename.handler(({ input, context }) =>
     renameFile(context.db, context.userId, input.fileId, input.name, input.onlyIf),
   ),

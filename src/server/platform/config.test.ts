@@ -45,6 +45,7 @@ test("an empty environment is a complete configuration", () => {
     quotaNotes: 200_000,
     quotaTextBytes: 2_000_000_000,
     banner: { canUpload: true, canGenerate: true },
+    pictureText: { isOn: true, languages: null },
     weather: {
       isOn: true,
       forecastUrl: new URL("https://api.open-meteo.com/v1/forecast"),
@@ -85,6 +86,8 @@ test("every setting is read", () => {
       MAX_IMAGE_BYTES: "20971520",
       BANNER_UPLOAD: "off",
       BANNER_GENERATION: "off",
+      PICTURE_TEXT: "off",
+      PICTURE_TEXT_LANGUAGES: "/srv/tessdata",
       WEATHER: "off",
       WEATHER_URL: "http://sky.lan/forecast?apikey=k",
       WEATHER_PLACES_URL: "http://sky.lan/search",
@@ -129,6 +132,7 @@ test("every setting is read", () => {
     quotaNotes: 200_000,
     quotaTextBytes: 2_000_000_000,
     banner: { canUpload: false, canGenerate: false },
+    pictureText: { isOn: false, languages: "/srv/tessdata" },
     weather: {
       isOn: false,
       forecastUrl: new URL("http://sky.lan/forecast?apikey=k"),

@@ -63,6 +63,8 @@ export interface Config {
   };
   /** What people may do for the banner of their dashboard. */
   banner: { canUpload: boolean; canGenerate: boolean };
+  /** Whether words that can be seen in pictures and scans are read, and an absolute path with languages besides English. */
+  pictureText: { isOn: boolean; languages: string | null };
   /** Of Open-Meteo, or of a server that speaks as it does. A key may stand in the addresses. */
   weather: { isOn: boolean; forecastUrl: URL; placesUrl: URL };
   backups: {
@@ -172,6 +174,7 @@ function toConfig(values: Values, root: string): Config {
     quotaTextBytes: values.QUOTA_TEXT_BYTES || null,
     s3: toBucket(values),
     banner: { canUpload: values.BANNER_UPLOAD, canGenerate: values.BANNER_GENERATION },
+    pictureText: toPictureText(values, root),
     weather: toWeather(values),
     backups: toBackups(values, root),
     nodeEnv: values.NODE_ENV,
@@ -189,6 +192,11 @@ function toBucket(values: Values): Config["s3"] {
     pathStyle: values.S3_PATH_STYLE,
   };
 }
+
+const toPictureText = (values: Values, root: string): Config["pictureText"] => ({
+  isOn: values.PICTURE_TEXT,
+  languages: values.PICTURE_TEXT_LANGUAGES ? resolve(root, values.PICTURE_TEXT_LANGUAGES) : null,
+});
 
 const toWeather = (values: Values): Config["weather"] => ({
   isOn: values.WEATHER,

@@ -196,6 +196,8 @@ export const SETTINGS = {
   S3_PATH_STYLE: { schema: onOrOff, fallback: "on", example: "off" },
   BANNER_UPLOAD: { schema: onOrOff, fallback: "on", example: "off" },
   BANNER_GENERATION: { schema: onOrOff, fallback: "on", example: "off" },
+  PICTURE_TEXT: { schema: onOrOff, fallback: "on", example: "off" },
+  PICTURE_TEXT_LANGUAGES: { schema: z.string().optional(), example: "/usr/share/tesseract-ocr/5/tessdata" },
   WEATHER: { schema: onOrOff, fallback: "on", example: "off" },
   WEATHER_URL: {
     schema: webAddress,

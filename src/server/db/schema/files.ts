@@ -80,6 +80,15 @@ export const fileTexts = pgTable(
     userId: userId(),
     text: text("text").notNull(),
     words: tsvector("words").notNull(),
+    /** Of a PDF: pages on which no words were found. */
+    pagesUnread: integer("pages_unread").notNull().default(0),
+    /** When its pages, or the picture that it is, were looked at for words that can only be seen. */
+    recognizedAt: timestamp("recognized_at", { withTimezone: true }),
   },
-  (table) => [index("file_texts_words").using("gin", table.userId, table.words)],
+  (table) => [
+    index("file_texts_words").using("gin", table.userId, table.words),
+    index("file_texts_unrecognized")
+      .on(table.fileId)
+      .where(sql`pages_unread > 0 AND recognized_at IS NULL`),
+  ],
 );

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Download, FileText, Image, Link2, Pencil, Trash2 } from "lucide-react";
+import { Download, FileText as NoteIcon, Image, Link2, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FileEntry, ListedFile } from "#contract/files.ts";
 import { addFileToGallery, isForGallery } from "../../kernel/gallery/add-file.ts";
@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { copyLink, download, missedWords, removeFiles } from "./file-mutations.ts";
+import { FileText } from "./file-text.tsx";
 import { FilePicture } from "./file-picture.tsx";
 import { t } from "../../lib/messages/t.ts";
 
@@ -59,6 +60,7 @@ function Known({ file, onClose, onRename }: KnownProps) {
           <Time at={file.createdAt} />
         </Fact>
       </dl>
+      <FileText file={file} />
       <section aria-label={t("Used in")}>
         <h3 className="text-sm font-medium">{t("Used in")}</h3>
         {data?.notes.length === 0 && <p className="mt-1 text-sm text-muted">{t("Not used in any note.")}</p>}
@@ -70,7 +72,7 @@ function Known({ file, onClose, onRename }: KnownProps) {
                 params={{ noteId: note.id }}
                 className="flex min-h-8 items-center gap-2 rounded-md px-2 text-sm hover:bg-hover pointer-coarse:min-h-11"
               >
-                <FileText size={14} className="shrink-0 text-faint" aria-hidden="true" />
+                <NoteIcon size={14} className="shrink-0 text-faint" aria-hidden="true" />
                 <span className="min-w-0 flex-1 truncate">{note.title.trim() || t("Untitled")}</span>
                 {note.isTrashed && <span className="text-xs text-faint">{t("in the trash")}</span>}
               </Link>
