@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { bannerOf, edit, giveBanner, MOVING, picture, says, tool, upload, video } from "./banner-page.ts";
+import { bannerOf, edit, giveBanner, picture, says, tool, uploadVideo, video } from "./banner-page.ts";
 import { expect, type Person, test } from "./fixtures.ts";
 
 const isPaused = (page: Page) =>
@@ -7,8 +7,7 @@ const isPaused = (page: Page) =>
 
 async function withVideo({ page }: Person): Promise<void> {
   await edit(page);
-  await upload(page, MOVING);
-  await says(page, "Banner uploaded successfully");
+  await uploadVideo(page);
   await isPaused(page).toBe(false);
 }
 

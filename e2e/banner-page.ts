@@ -43,6 +43,14 @@ export async function upload(page: Page, file: File | string) {
 
 export const says = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible();
 
+/** A video becomes the banner. A refusal would be gone from the page before the wait for its success ends. */
+export async function uploadVideo(page: Page) {
+  await upload(page, MOVING);
+  const messages = page.getByRole("region", { name: "Messages" });
+  await expect(messages).toContainText(/Banner uploaded successfully|Failed to upload banner/);
+  await expect(messages).toContainText("Banner uploaded successfully");
+}
+
 /** A file that somebody drops, pastes or both. */
 export const dataOf = (page: Page, { name, mimeType, buffer }: File) =>
   page.evaluateHandle(

@@ -6,12 +6,12 @@ import {
   dataOf,
   edit,
   giveBanner,
-  MOVING,
   picture,
   REFUSED,
   says,
   tool,
   upload,
+  uploadVideo,
   video,
   workspaceOf,
 } from "./banner-page.ts";
@@ -116,8 +116,7 @@ test("a video has a poster, plays where it is seen, and can be stopped", async (
   const ann = await aPerson("Ann");
   const { page } = ann;
   await edit(page);
-  await upload(page, MOVING);
-  await says(page, "Banner uploaded successfully");
+  await uploadVideo(page);
   const isPaused = () => video(page).evaluate((element: HTMLVideoElement) => element.paused);
   await expect.poll(isPaused).toBe(false);
   const { bannerType, bannerSettings } = await workspaceOf(ann);
@@ -165,8 +164,7 @@ test("a video without a poster, such as one of the gallery, shows its first fram
   const ann = await aPerson("Ann");
   const { page } = ann;
   await edit(page);
-  await upload(page, MOVING);
-  await says(page, "Banner uploaded successfully");
+  await uploadVideo(page);
   await ann.api("PATCH", "/api/workspace", { bannerSettings: { poster: null } });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.reload();
