@@ -22,6 +22,7 @@ import { mergeResults, type Result, toMarkdown, toTable } from "./table.ts";
 import { events } from "./event-rows.ts";
 import { calendarPage } from "./calendar-rows.ts";
 import { dashboardPage } from "./dashboard-rows.ts";
+import { pictureText } from "./picture-rows.ts";
 import { reminders } from "./reminder-rows.ts";
 import { plan } from "./plan-rows.ts";
 import { tasks } from "./task-rows.ts";
@@ -47,6 +48,7 @@ const ROWS: RowMaker[] = [
   { name: "calendar", once: true, run: events },
   { name: "plan", run: plan },
   { name: "reminders", once: true, run: reminders },
+  { name: "words in pictures", once: true, run: pictureText },
   { name: "calendar page", once: true, run: calendarPage },
   { name: "dashboard page", once: true, run: dashboardPage },
   { name: "memory", run: memory },
