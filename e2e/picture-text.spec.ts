@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
+import { aPicture } from "./banner-page.ts";
 import { runAxe } from "./run-axe.ts";
-import { expect, test as base } from "./fixtures.ts";
+import { aNote, expect, openEditor, type Person, test as base } from "./fixtures.ts";
 import { createServerProcess, type ServerProcess } from "./server-process.ts";
 
 const WHITEBOARD = fileURLToPath(
@@ -57,5 +58,58 @@ test("words in a picture and in a scan are read, shown with the file, copied, an
   await expect(scan.getByText("No text was found on 1 page.")).toBeVisible();
 
   await page.goto("/app/explorer?q=marguerite");
-  await expect(page.getByRole("main").getByRole("link", { name: "Society" })).toBeVisible();
+  const found = page.getByRole("main").getByRole("link", { name: "Society" });
+  await expect(found).toBeVisible();
+
+  await found.click();
+  await page.locator(".image-view img").first().hover();
+  await page.evaluate(() => navigator.clipboard.writeText(""));
+  await page.getByRole("button", { name: "Block actions" }).click();
+  await page.getByRole("menuitem", { name: "Copy Text from Image" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Minutes .* May\.$/s);
+});
+
+/** A note with one image without words, and what presses "Copy Text from Image" in its menu. */
+async function withImage(ann: Person, server: ServerProcess) {
+  const { buffer } = await aPicture(80, 60);
+  const sent = await ann.context.request.post("/api/files/upload?name=ramp.jpg", {
+    data: buffer,
+    headers: { "content-type": "image/jpeg", origin: new URL(server.url).origin },
+  });
+  const { id, url } = (await sent.json()) as { id: string; url: string };
+  const text = await openEditor(ann.page, await aNote(ann, { text: `![](${url})` }));
+  const copyText = async () => {
+    await ann.page.mouse.move(0, 0);
+    await text.locator(".image-view img").hover();
+    await ann.page.getByRole("button", { name: "Block actions" }).click();
+    await ann.page.getByRole("menuitem", { name: "Copy Text from Image" }).click();
+  };
+  return { id, copyText };
+}
+
+test("an image without text says so in its menu", async ({ aPerson, server }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const { id, copyText } = await withImage(ann, server);
+  await copyText();
+  await expect(
+    page
+      .getByText("Cairn is still looking for text in it.")
+      .or(page.getByText("No text was found in this image."))
+      .first(),
+  ).toBeVisible();
+  const state = async () => (await ann.api<{ state: string }>("GET", `/api/files/${id}/text`)).state;
+  await expect.poll(state, { timeout: 30_000 }).toBe("read");
+  await copyText();
+  await expect(page.getByText("No text was found in this image.").first()).toBeVisible();
+  await page.route("**/rpc/files/text*", (route) => route.abort());
+  await copyText();
+  await expect(page.getByText("Couldn't load.").first()).toBeVisible();
+});
+
+base("where the operator switched it off, images say that they aren't read", async ({ aPerson, server }) => {
+  const ann = await aPerson();
+  const { copyText } = await withImage(ann, server);
+  await copyText();
+  await expect(ann.page.getByText("This server doesn't read text in images.").first()).toBeVisible();
 });

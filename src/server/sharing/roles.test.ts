@@ -183,7 +183,7 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
     async (p, t) => (await p.client.activity.list({ entityId: t.noteId })).activities.length > 0,
   ],
   "files.get": [READERS, (p, t) => p.client.files.get({ fileId: t.fileId })],
-  "files.text": [OWNER, (p, t) => p.client.files.text({ fileId: t.fileId })],
+  "files.text": [READERS, (p, t) => p.client.files.text({ fileId: t.fileId })],
   "gallery.add": [OWNER, (p, t) => p.client.gallery.add({ fileId: t.fileId })],
   "files.remove": [OWNER, (p, t) => p.client.files.remove({ fileId: t.fileId })],
   "the file": [READERS, (p, t) => ok(p.request(`/files/${t.fileId}`))],

@@ -1,4 +1,14 @@
-import { ArrowDown, ArrowUp, Copy, CopyPlus, Link2, Repeat2, SquareDashed, Trash2 } from "lucide-react";
+import {
+  ArrowDown,
+  ArrowUp,
+  Copy,
+  CopyPlus,
+  Link2,
+  Repeat2,
+  ScanText,
+  SquareDashed,
+  Trash2,
+} from "lucide-react";
 import { useState } from "react";
 import { shortcutWords } from "../../lib/shortcut-words.ts";
 import { MenuAt } from "../../ui/overlay/menu-at.tsx";
@@ -13,6 +23,7 @@ import {
   removeBlockAt,
   useBlockMenu,
 } from "./block-edits.ts";
+import { copyImageText, imagesIn } from "./image-text.ts";
 import { t } from "../../lib/messages/t.ts";
 
 type Opened = NonNullable<ReturnType<typeof useBlockMenu.getState>["opened"]>;
@@ -24,6 +35,7 @@ export function BlockMenu({ opened, noteId }: { opened: Opened; noteId: string }
   const block = blockAgain(editor.state.doc, known);
   if (!block) return null;
   const outside = blockOutside(editor.state.doc, block.pos);
+  const images = imagesIn(block.node);
   return (
     <MenuAt
       place={place}
@@ -45,6 +57,11 @@ export function BlockMenu({ opened, noteId }: { opened: Opened; noteId: string }
       <MenuItem icon={<Link2 size={16} />} onSelect={() => void copyBlockLink(editor, noteId, known)}>
         {t("Copy Link to Block")}
       </MenuItem>
+      {images.length > 0 && (
+        <MenuItem icon={<ScanText size={16} />} onSelect={() => void copyImageText(images)}>
+          {t("Copy Text from Image")}
+        </MenuItem>
+      )}
       <MenuDivider />
       <MenuItem
         icon={<ArrowUp size={16} />}
