@@ -3,6 +3,7 @@ import { type ModelServer, startModelServer } from "#testing/servers/model-serve
 import { edit, picture, says, tool, workspaceOf } from "./banner-page.ts";
 import { aNote, expect, type Person, test as base } from "./fixtures.ts";
 import { runAxe } from "./run-axe.ts";
+import { THEMES } from "./screen-audit.ts";
 import { createServerProcess, type ServerProcess } from "./server-process.ts";
 
 const KEY = "sk-secret-of-ann-1234";
@@ -281,9 +282,9 @@ test("the settings and their dialogs pass axe in both themes, and fit a phone", 
     models: { chat: "echo-large", image: "paint-1", speechIn: "ears-1" },
   });
   const faults: string[] = [];
-  for (const scheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
+  for (const scheme of THEMES) {
     await settings(page);
+    await page.evaluate((theme) => (document.documentElement.dataset["theme"] = theme), scheme);
     await page.getByRole("button", { name: /^Test/ }).click();
     await expect(page.getByText(/doesn't list a model named “ears-1”/)).toBeVisible();
     faults.push(...(await faultsOf(page, `models ${scheme}`)));

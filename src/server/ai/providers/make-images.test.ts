@@ -80,3 +80,22 @@ test("they stop at forty calls in a quarter of an hour", async () => {
   );
   await expect(ann.client.models.generateImages(wanted)).rejects.toEqual(fails("RATE_LIMITED"));
 });
+
+test("who goes away ends the request to the model", async () => {
+  await add({ models: { image: "paint-1" } });
+  server.fail("silent");
+  const leave = new AbortController();
+  const body = JSON.stringify({ prompt: "A calm lake" });
+  const asking = ann.request("/api/models/images", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+    signal: leave.signal,
+  });
+  await expect.poll(calls).toHaveLength(1);
+  await expect.poll(server.connections).toBe(1);
+  leave.abort();
+  await expect(asking).rejects.toThrow();
+  await expect.poll(async () => (await calls())[0]!.result).toBe("cancelled");
+  await expect.poll(server.connections).toBe(0);
+});

@@ -9,7 +9,7 @@ import type { PictureShape } from "./model-client.ts";
 /** Each costs whoever pays the provider. */
 const PER_ACCOUNT: Limit = { max: 40, windowMinutes: 15 };
 
-type Wanted = { prompt: string; count: number; shape: PictureShape };
+type Wanted = { prompt: string; count: number; shape: PictureShape; signal?: AbortSignal | undefined };
 type Made = { url: string; width: number; height: number };
 
 /**
@@ -21,12 +21,14 @@ type Made = { url: string; width: number; height: number };
 export async function makeImages(
   { db, models, config }: Pick<Services, "db" | "models" | "config">,
   userId: string,
-  { prompt, count, shape }: Wanted,
+  { prompt, count, shape, signal }: Wanted,
 ): Promise<Made[] | null> {
   const model = await models.forTask(userId, "image").catch(asFailure);
   if (!model) return null;
   await consumeAttempt(db.authPool, `model-images:${userId}`, PER_ACCOUNT);
-  const pictures = await model.generateImages({ prompt, count, shape }).catch(asFailure);
+  const pictures = await model
+    .generateImages({ prompt, count, shape, ...(signal && { signal }) })
+    .catch(asFailure);
   const made: Made[] = [];
   for (const bytes of pictures.filter(({ length }) => length <= config.maxImageBytes)) {
     const image = await encodedAnew(bytes);

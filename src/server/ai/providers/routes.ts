@@ -57,8 +57,8 @@ export const modelRoutes = {
   calls: models.calls.handler(async ({ input, context }) => ({
     calls: await listCalls(context.db, context.userId, input),
   })),
-  generateImages: models.generateImages.handler(async ({ input, context }) => {
-    const images = await makeImages(context, context.userId, input);
+  generateImages: models.generateImages.handler(async ({ input, context, signal }) => {
+    const images = await makeImages(context, context.userId, { ...input, signal });
     if (!images)
       throw new Failure("SERVICE_FAILED", "No model for pictures is set up. Add one in Settings, AI models.");
     return { images };
@@ -66,9 +66,9 @@ export const modelRoutes = {
 };
 
 export const bannerRoutes = {
-  generateBanner: signedIn.workspace.generateBanner.handler(async ({ input, context }) => {
+  generateBanner: signedIn.workspace.generateBanner.handler(async ({ input, context, signal }) => {
     if (!context.config.banner.canGenerate) throw new Failure("SWITCHED_OFF");
-    const wanted = { prompt: input.prompt, count: 2, shape: "wide" } as const;
+    const wanted = { prompt: input.prompt, count: 2, shape: "wide", signal } as const;
     // Without a provider of pictures the page says so in the specification's words.
     return { images: (await makeImages(context, context.userId, wanted)) ?? [] };
   }),

@@ -44,7 +44,9 @@ export function ChooseModelsDialog({ provider, onClose }: { provider: ModelProvi
   return (
     <Dialog
       title={t("Models of {name}", { name })}
-      description={t("Leave empty what this provider isn't to be asked for.")}
+      description={t(
+        "Leave empty what this provider isn't to be asked for. So far Cairn asks for pictures; the others can be tested.",
+      )}
       isOpen
       onClose={onClose}
       size="narrow"

@@ -1,9 +1,8 @@
 import type { Editor } from "@tiptap/core";
 import { Sparkles } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { MadeImage } from "#contract/shared/made-image.ts";
-import { failedToMake } from "../../kernel/made-images/make-images.ts";
 import { MadeImageChoice } from "../../kernel/made-images/made-image-choice.tsx";
+import { useMakeImages } from "../../kernel/made-images/use-make-images.ts";
 import { t } from "../../lib/messages/t.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
@@ -19,23 +18,16 @@ export function GenerateImageDialog({ into, insert, onClose }: Props) {
   const [prompt, setPrompt] = useState("");
   const [shape, setShape] = useState<Shape>("square");
   const [error, setError] = useState<string>();
-  const [images, setImages] = useState<readonly MadeImage[]>([]);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const handleSubmit = async (event: FormEvent) => {
+  const { images, failure, isBusy, make } = useMakeImages(
+    async (wanted, signal) =>
+      (await rpc.models.generateImages({ prompt: wanted, shape, count: 2 }, { signal })).images,
+  );
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     const wanted = prompt.trim();
     setError(wanted === "" ? t("Please enter a prompt") : undefined);
-    if (wanted === "") return;
-    setFailure(null);
-    setIsBusy(true);
-    try {
-      setImages((await rpc.models.generateImages({ prompt: wanted, shape, count: 2 })).images);
-    } catch (refusal) {
-      setFailure(failedToMake(refusal));
-    }
-    setIsBusy(false);
+    if (wanted !== "") void make(wanted);
   };
   const choose = (file: File) => {
     onClose();
@@ -49,7 +41,7 @@ export function GenerateImageDialog({ into, insert, onClose }: Props) {
       onClose={onClose}
       size="narrow"
     >
-      <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void handleSubmit(event)}>
+      <form noValidate className="flex flex-col gap-3" onSubmit={handleSubmit}>
         <Field
           label={t("Prompt")}
           dir="auto"

@@ -26,13 +26,13 @@ export function ProviderRow({ provider, tasks, onEdit, onModels, onRemove }: Pro
   const { checks, failure, isBusy, test } = useTest(provider);
   return (
     <li className="flex flex-col gap-3 px-3 py-3">
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <Cpu size={18} className="mt-0.5 shrink-0 text-faint" aria-hidden="true" />
-        <div className={clsx("min-w-0 flex-1", !isEnabled && "opacity-60")}>
+        <div className={clsx("min-w-40 flex-1", !isEnabled && "opacity-60")}>
           <p dir="auto" className="truncate font-medium">
             {name}
           </p>
-          <p className="truncate text-xs text-faint">
+          <p className="text-xs break-words text-faint">
             <bdi dir="ltr">{host}</bdi>
             {isOperators && ` · ${t("for everyone on this server")}`}
             {keyEnd !== null && ` · ${keyEnd ? t("key ends in {end}", { end: keyEnd }) : t("key stored")}`}
@@ -60,7 +60,9 @@ export function ProviderRow({ provider, tasks, onEdit, onModels, onRemove }: Pro
         )}
       </div>
       <FormError words={failure} />
-      <div role="status">{checks && <Checks key={id} checks={checks} />}</div>
+      <div role="status" className="empty:hidden">
+        {checks && <Checks key={id} checks={checks} />}
+      </div>
     </li>
   );
 }
@@ -117,11 +119,11 @@ function TaskList({ provider: { id, models, isEnabled }, tasks }: Pick<Props, "p
   if (chosen.length === 0)
     return <p className="text-sm text-muted">{t("No model is chosen yet, so it is asked for nothing.")}</p>;
   return (
-    <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[max-content_minmax(0,1fr)]">
+    <dl className="grid gap-x-4 grid-cols-[max-content_minmax(0,1fr)] gap-y-1 text-sm">
       {chosen.map((task) => (
         <div key={task} className="contents">
           <dt className="text-muted">{TASK_WORDS[task].label}</dt>
-          <dd className="min-w-0 break-words max-sm:mb-1">
+          <dd className="min-w-0 break-words">
             <bdi dir="ltr">{models[task]}</bdi>
             {isEnabled && tasks[task]?.providerId !== id && (
               <span className="text-faint"> · {t("another provider comes first")}</span>
@@ -139,7 +141,7 @@ function Checks({ checks }: { checks: ModelCheck[] }) {
       {checks.map(({ task, result, message }) => (
         <li key={task} className="flex items-start gap-2">
           {result === "ok" ? (
-            <CircleCheck size={16} className="mt-0.5 shrink-0 text-success" aria-hidden="true" />
+            <CircleCheck size={16} className="mt-0.5 shrink-0 text-good" aria-hidden="true" />
           ) : (
             <CircleAlert size={16} className="mt-0.5 shrink-0 text-danger" aria-hidden="true" />
           )}

@@ -90,7 +90,7 @@ function AddProvider({ onAdd }: { onAdd: (found?: Found) => void }) {
         </Button>
       </div>
       <FormError words={failure} />
-      <div role="status" className="w-full text-sm">
+      <div role="status" className="w-full text-sm empty:hidden">
         {servers?.length === 0 && (
           <p className="text-muted">
             {t(

@@ -1,8 +1,7 @@
 import { Sparkles } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { MadeImage } from "#contract/shared/made-image.ts";
-import { failedToMake } from "../../../kernel/made-images/make-images.ts";
+import { type FormEvent, useState } from "react";
 import { MadeImageChoice } from "../../../kernel/made-images/made-image-choice.tsx";
+import { useMakeImages } from "../../../kernel/made-images/use-make-images.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
 import { errorCode } from "../../../platform/rpc-errors.ts";
@@ -21,13 +20,13 @@ const untilWaited = (since: number) =>
 export function BannerGenerateDialog({ onClose }: { onClose: () => void }) {
   const [prompt, setPrompt] = useState("");
   const [error, setError] = useState<string>();
-  const { images, outcome, isBusy, generate } = useGenerate();
+  const { images, failure, isBusy, make } = useMakeImages(ask, isSwitchedOff);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     const wanted = prompt.trim();
     setError(wanted === "" ? t("Please enter a prompt") : undefined);
-    if (wanted !== "") void generate(wanted);
+    if (wanted !== "") void make(wanted);
   };
   return (
     <Dialog
@@ -47,7 +46,7 @@ export function BannerGenerateDialog({ onClose }: { onClose: () => void }) {
           error={error}
           onChange={({ target }) => setPrompt(target.value)}
         />
-        <FormError words={outcome} />
+        <FormError words={failure} />
         <p role="status" className="text-sm text-muted empty:hidden">
           {isBusy
             ? t("Making pictures. This may take a minute.")
@@ -74,31 +73,18 @@ export function BannerGenerateDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function useGenerate() {
-  const [images, setImages] = useState<readonly MadeImage[]>([]);
-  const [outcome, setOutcome] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => void (isOpen.current = false);
-  }, []);
-  const generate = async (prompt: string) => {
-    setOutcome(null);
-    setIsBusy(true);
-    const since = Date.now();
-    try {
-      const made = (await api.workspace.generateBanner.call({ prompt })).images;
-      if (made.length === 0) await untilWaited(since);
-      if (isOpen.current && made.length === 0)
-        toast.info(t("AI generation will be available soon. Please use image upload for now."));
-      setImages(made);
-    } catch (failure) {
-      if (isOpen.current && errorCode(failure) === "SWITCHED_OFF")
-        toast.error(t("AI generation is turned off on this server."), { title: t("Generation Disabled") });
-      else setOutcome(failedToMake(failure));
-    }
-    setIsBusy(false);
-  };
-  return { images, outcome, isBusy, generate };
+async function ask(prompt: string, signal: AbortSignal) {
+  const since = Date.now();
+  const { images } = await api.workspace.generateBanner.call({ prompt }, { signal });
+  if (images.length > 0) return images;
+  await untilWaited(since);
+  if (!signal.aborted)
+    toast.info(t("AI generation will be available soon. Please use image upload for now."));
+  return images;
+}
+
+function isSwitchedOff(error: unknown): boolean {
+  if (errorCode(error) !== "SWITCHED_OFF") return false;
+  toast.error(t("AI generation is turned off on this server."), { title: t("Generation Disabled") });
+  return true;
 }
