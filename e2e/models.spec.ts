@@ -1,51 +1,8 @@
 import type { Page } from "@playwright/test";
-import { type ModelServer, startModelServer } from "#testing/servers/model-server.ts";
-import { edit, picture, says, tool, workspaceOf } from "./banner-page.ts";
-import { aNote, expect, type Person, test as base } from "./fixtures.ts";
+import { expect } from "./fixtures.ts";
+import { KEY, test } from "./model-servers.ts";
 import { runAxe } from "./run-axe.ts";
 import { THEMES } from "./screen-audit.ts";
-import { createServerProcess, type ServerProcess } from "./server-process.ts";
-
-const KEY = "sk-secret-of-ann-1234";
-
-/** A server of its own that may ask the model server beside it. */
-const test = base.extend<object, { server: ServerProcess; near: ModelServer; open: ModelServer }>({
-  near: [
-    async ({}, use) => {
-      const near = await startModelServer({ key: KEY });
-      await use(near);
-      near.close();
-    },
-    { scope: "worker" },
-  ],
-  /** It wants no key, as those on one's own machine. */
-  open: [
-    async ({}, use) => {
-      const open = await startModelServer();
-      await use(open);
-      open.close();
-    },
-    { scope: "worker" },
-  ],
-  server: [
-    async ({ near, open }, use) => {
-      const server = await createServerProcess({
-        TRUSTED_PROXIES: "loopback",
-        WEATHER: "off",
-        EGRESS_ALLOW: `127.0.0.1:${near.port} 127.0.0.1:${open.port}`,
-      });
-      await server.start();
-      await use(server);
-      await server.dispose();
-    },
-    { scope: "worker", timeout: 90_000 },
-  ],
-});
-
-test.afterEach(({ near, open }) => {
-  near.fail(null);
-  open.fail(null);
-});
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 async function faultsOf(page: Page, where: string): Promise<string[]> {
@@ -59,14 +16,6 @@ const settings = async (page: Page) => {
   await page.goto("/app/settings?tab=models");
   await expect(page.getByRole("heading", { level: 2, name: "AI models" })).toBeVisible();
 };
-const withPictures = (ann: Person, open: ModelServer) =>
-  ann.api("POST", "/api/models/providers", {
-    name: "Near",
-    kind: "openai",
-    url: open.url,
-    models: { image: "paint-1" },
-  });
-
 /** All that this origin keeps on the device, as text. */
 const storedIn = (page: Page): Promise<string> =>
   page.evaluate(async () => {
@@ -88,6 +37,7 @@ const storedIn = (page: Page): Promise<string> =>
 test("a provider is added, its wrong key told and mended, models chosen, tested and removed", async ({
   aPerson,
   near,
+  server,
 }) => {
   const ann = await aPerson("Ann");
   const { page } = ann;
@@ -150,6 +100,7 @@ test("a provider is added, its wrong key told and mended, models chosen, tested 
   await question.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText("No provider yet. Nothing is sent to any model.")).toBeVisible();
   expect(answers.join("\n")).not.toMatch(/sk-(secret|wrong)/);
+  expect(server.log()).not.toMatch(/sk-(secret|wrong)/);
 });
 
 test("a server near is found and added, switched off by keyboard, and heard of on another page", async ({
@@ -204,69 +155,6 @@ test("a key never waits on a device: without the server it is said, and the form
   expect(providers).toHaveLength(1);
 });
 
-test("pictures from words are shown for choice and become the banner; failures give the reason", async ({
-  aPerson,
-  open,
-}) => {
-  const ann = await aPerson("Ann");
-  const { page } = ann;
-  await withPictures(ann, open);
-  await edit(page);
-  await tool(page, "AI Generate").click();
-  const dialog = page.getByRole("dialog", { name: "AI Generate" });
-  await dialog.getByRole("textbox", { name: "Prompt" }).fill("A calm lake");
-  open.fail({ status: 500 });
-  await dialog.getByRole("button", { name: "Generate", exact: true }).click();
-  await expect(dialog.getByRole("alert")).toHaveText(
-    `Failed to generate images: 127.0.0.1:${open.port} has a problem of its own (500). Try again later.`,
-  );
-  open.fail(null);
-  await dialog.getByRole("button", { name: "Generate", exact: true }).click();
-  await expect(dialog.getByText("Choose the picture you want to use.")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: /^Use picture/ })).toHaveCount(2);
-  await dialog.getByRole("button", { name: "Use picture 2" }).click();
-  await says(page, "Banner uploaded successfully");
-  await expect(picture(page)).toBeVisible();
-  expect((await workspaceOf(ann)).bannerUrl).toMatch(/^\/files\//);
-  const { files } = await ann.api<{ files: unknown[] }>("GET", "/api/files");
-  expect(files).toHaveLength(1);
-});
-
-test("a note offers a picture from words only with a model for them, and puts it where the caret is", async ({
-  aPerson,
-  open,
-}) => {
-  const ann = await aPerson("Ann");
-  const { page } = ann;
-  const noteId = await aNote(ann, { title: "Lake", text: "Before" });
-  const slash = async () => {
-    await page.goto(`/app/editor/${noteId}`);
-    const body = page.getByRole("textbox", { name: "Note text" });
-    await body.click();
-    await page.keyboard.press("Control+End");
-    await page.keyboard.press("Enter");
-    await page.keyboard.type("/generate");
-    return body;
-  };
-  await slash();
-  await expect(page.getByRole("option", { name: /^Generate image/ })).toHaveCount(0);
-  await page.keyboard.press("Escape");
-  await withPictures(ann, open);
-  const body = await slash();
-  await page.getByRole("option", { name: /^Generate image/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Generate image" });
-  await dialog.getByRole("button", { name: "Generate", exact: true }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("Please enter a prompt");
-  await dialog.getByRole("textbox", { name: "Prompt" }).fill("بحيرة هادئة");
-  await dialog.getByLabel("Shape").selectOption("Wide");
-  await dialog.getByRole("button", { name: "Generate", exact: true }).click();
-  await dialog.getByRole("button", { name: "Use picture 1" }).click();
-  await expect(body.locator('img[src^="/files/"]')).toBeVisible();
-  await page.reload();
-  await expect(body.locator('img[src^="/files/"]')).toBeVisible();
-  expect(open.asked.at(-1)?.json).toMatchObject({ prompt: "بحيرة هادئة", size: "1024x576" });
-});
-
 test("the settings and their dialogs pass axe in both themes, and fit a phone", async ({
   aPerson,
   onPhone,
@@ -304,4 +192,96 @@ test("the settings and their dialogs pass axe in both themes, and fit a phone", 
   await expect(phone.getByText(/doesn't list a model named “ears-1”/)).toBeVisible();
   const overflow = () => phone.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(await overflow()).toBeLessThanOrEqual(0);
+});
+
+const ENDINGS: Record<string, string> = {
+  key: "key refused",
+  credit: "out of credit",
+  rate: "too many requests",
+  "no-model": "no such model",
+  "no-skill": "can't do this",
+  context: "too long for the model",
+  provider: "fault of the provider",
+  refused: "refused",
+  "not-understood": "answer not understood",
+  cut: "broke off",
+  timeout: "no answer in time",
+  "too-long": "answer too long",
+  unreachable: "not reached",
+  address: "address not allowed",
+  busy: "too many at once",
+  cancelled: "canceled",
+  unfinished: "not finished",
+};
+
+test("what was sent is listed twenty at a time, each with how it ended", async ({ aPerson, server }) => {
+  const { page, userId } = await aPerson("Ann");
+  const results = Object.keys(ENDINGS);
+  await server.query(
+    `INSERT INTO model_calls (id, user_id, provider, is_operators, host, model, task, passages, sent_bytes, result)
+     SELECT ('01900000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, $1, 'Mine', false, 'models.example.com', 'large',
+       'chat', 2, 3000, coalesce(($2::text[])[n], 'ok') FROM generate_series(1, 45) n`,
+    [userId, results],
+  );
+  await settings(page);
+  const sent = page.getByRole("list", { name: "What was sent" }).getByRole("listitem");
+  await expect(sent).toHaveCount(20);
+  const more = row(page, "What was sent").getByRole("button", { name: "Show more" });
+  await more.click();
+  await expect(sent).toHaveCount(40);
+  await page.context().setOffline(true);
+  await more.click();
+  await expect(row(page, "What was sent").getByRole("alert")).toHaveText(
+    "Couldn't reach the server. Try again in a moment.",
+  );
+  await page.context().setOffline(false);
+  await more.click();
+  await expect(sent).toHaveCount(45);
+  await expect(more).toHaveCount(0);
+  for (const words of Object.values(ENDINGS))
+    await expect(sent.filter({ hasText: new RegExp(`2 texts, .* · ${words}$`) })).toHaveCount(1);
+});
+
+test("who may add none is told so, a short key shows no end, and what is refused or not found is said", async ({
+  aPerson,
+  near,
+  open,
+}) => {
+  const ann = await aPerson("Ann");
+  const { page } = ann;
+  const provider = { kind: "openai", models: { chat: "echo-large" } };
+  await ann.api("POST", "/api/models/providers", { ...provider, name: "First", url: open.url, key: "short" });
+  await ann.api("POST", "/api/models/providers", { ...provider, name: "Second", url: near.url });
+  await settings(page);
+  const providers = row(page, "Providers");
+  await expect(providers.getByText("key stored")).toBeVisible();
+  await expect(providers.getByText("another provider comes first")).toHaveCount(1);
+  await providers.getByRole("button", { name: "Test Second" }).click();
+  await expect(providers.getByText(`127.0.0.1:${near.port} needs a key. Add one.`)).toBeVisible();
+  near.fail("silent");
+  open.fail("garbage");
+  await providers.getByRole("button", { name: "Find local servers" }).click();
+  await expect(providers.getByText(/No model server answers at the addresses/)).toBeVisible();
+
+  await page.context().setOffline(true);
+  for (const name of ["Test First", "Find local servers"])
+    await providers.getByRole("button", { name }).click();
+  await expect(providers.getByText("Couldn't reach the server. Try again in a moment.")).toHaveCount(2);
+  await providers.getByRole("switch", { name: "Use First" }).click();
+  await expect(providers.getByText("Couldn't reach the server. Try again in a moment.")).toHaveCount(3);
+  await expect(providers.getByRole("switch", { name: "Use First" })).toBeChecked();
+  await providers.getByRole("button", { name: "Remove First" }).click();
+  const question = page.getByRole("dialog", { name: "Remove “First”?" });
+  await question.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(question.getByRole("alert")).toHaveText("Couldn't reach the server. Try again in a moment.");
+  await page.context().setOffline(false);
+
+  await page.route("**/rpc/models/list", async (route) => {
+    const answer = await route.fetch();
+    const { json, ...rest } = (await answer.json()) as { json: object };
+    await route.fulfill({ response: answer, json: { ...rest, json: { ...json, canAdd: false } } });
+  });
+  await settings(page);
+  await expect(page.getByText("The server's administrator sets up the AI models here.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add a provider" })).toHaveCount(0);
 });

@@ -90,8 +90,12 @@ const url = text(500)
     z
       .string()
       .trim()
-      .regex(/^https?:\/\/[^/\s?#]+(\/[^\s?#]*)?$/i, "An address with http:// or https://, without ? and #"),
+      .regex(
+        /^https?:\/\/[^/\s?#@]+(\/[^\s?#]*)?$/i,
+        "An address with http:// or https://, without ?, # and @",
+      ),
   )
+  .pipe(z.url("An address with http:// or https://"))
   .transform(baseUrlOf);
 const key = text(1000).pipe(
   z

@@ -23,7 +23,10 @@ export const MODEL_PROVIDERS_EXAMPLE =
 const Provider = z.strictObject({
   name: z.string().trim().min(1).max(100),
   kind: z.enum(MODEL_KINDS).default("openai"),
-  url: z.string().regex(/^https?:\/\/[^\s?#@]+$/i),
+  url: z
+    .string()
+    .regex(/^https?:\/\/[^\s?#@]+$/i)
+    .refine((address) => URL.parse(address) !== null),
   key: z
     .string()
     .regex(/^[\x21-\x7e]+$/)

@@ -136,6 +136,8 @@ test("what is no address, key or name is refused, and so is one provider too man
   for (const wrong of [
     { url: "ftp://example.com" },
     { url: "https://example.com/v1?key=1" },
+    { url: "https://:::/v1" },
+    { url: "https://ann:secret@example.com/v1" },
     { key: "two words" },
     { name: " " },
   ])
