@@ -60,7 +60,16 @@ test("the app speaks the language whose catalog was loaded before it", async ({ 
     "nowhere",
   ];
   for (const path of someOf(screens, 4)) await visit(ann.page, `/app/${path}`);
-  const tabs = ["profile", "account", "appearance", "notifications", "storage", "data", "shortcuts"];
+  const tabs = [
+    "profile",
+    "account",
+    "appearance",
+    "notifications",
+    "storage",
+    "data",
+    "models",
+    "shortcuts",
+  ];
   for (const tab of someOf(tabs, 3)) await visit(ann.page, `/app/settings?tab=${tab}`);
   await ann.page.locator("html[data-keys=ready]").waitFor();
   await ann.page.keyboard.press("Control+k");

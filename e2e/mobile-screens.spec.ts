@@ -174,7 +174,7 @@ test("every screen has room for a finger on a tablet", async ({ aPerson, aContex
     "capture",
     "chat",
     "settings",
-    ...["profile", "account", "appearance", "notifications", "storage", "data", "shortcuts"].map(
+    ...["profile", "account", "appearance", "notifications", "storage", "data", "models", "shortcuts"].map(
       (tab) => `settings?tab=${tab}`,
     ),
   ];

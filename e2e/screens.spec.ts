@@ -141,6 +141,7 @@ const ownScreens = ({ noteId, taskId, publishedPath, folderId, missingId }: Data
   { name: "settings: account", path: "/app/settings?tab=account", landmark: "#sessions li" },
   { name: "settings: appearance", path: "/app/settings?tab=appearance", landmark: "#mode input" },
   { name: "settings: notifications", path: "/app/settings?tab=notifications", landmark: "h3" },
+  { name: "settings: AI models", path: "/app/settings?tab=models", landmark: "#model-calls p" },
   { name: "settings: storage", path: "/app/settings?tab=storage", landmark: "#server-storage dl" },
   {
     name: "settings: shortcuts",

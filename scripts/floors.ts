@@ -44,6 +44,7 @@ const FLOORS = {
   ],
   dashboard: ["weather", "feeds", "metrics"],
   planner: ["calendar", "quick-add", "planning", "briefs", "caldav"],
+  ai: ["ai"],
   moving: ["export", "import", "backup"],
   lifecycle: ["trash", "undo", "housekeeping.ts"],
   start: [
@@ -131,8 +132,8 @@ export function findMisplaced(repository: string): string[] {
 }
 
 const FILES_MAX = 25;
-/** One file for each noun's contract, change of the database, SQL function, picture: nobody reads them as a folder. */
-const UNLIMITED = /^src\/(contract\/?$|server\/db\/(migrations|functions)|web\/(site\/images|public))/;
+/** One file for each noun's contract and tables, change of the database, SQL function, picture: nobody reads them as a folder. */
+const UNLIMITED = /^src\/(contract\/?$|server\/db\/(migrations|functions|schema)|web\/(site\/images|public))/;
 
 /** Folders with more source files than anybody keeps in mind. */
 export function findCrowded(repository: string): string[] {

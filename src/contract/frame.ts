@@ -13,6 +13,7 @@ export const Frame = z
     banner: z
       .object({ canUpload: z.boolean(), canGenerate: z.boolean() })
       .describe("What the server's administrator left on"),
+    hasImageModel: z.boolean().describe("Whether pictures can be made from words"),
   })
   .describe("Everything that is drawn around a page");
 export type Frame = z.infer<typeof Frame>;

@@ -9,6 +9,7 @@ import { filesNoun } from "./files.ts";
 import { foldersNoun } from "./folders.ts";
 import { galleryNoun } from "./gallery.ts";
 import { metricsNoun } from "./metrics.ts";
+import { modelsNoun } from "./models.ts";
 import { insightsNoun } from "./insights.ts";
 import { layoutsNoun } from "./layouts.ts";
 import type { Noun } from "./noun.ts";
@@ -41,6 +42,7 @@ const nouns = {
   briefs: briefsNoun,
   comments: commentsNoun,
   metrics: metricsNoun,
+  models: modelsNoun,
   insights: insightsNoun,
   layouts: layoutsNoun,
   notifications: notificationsNoun,

@@ -9,6 +9,7 @@ import {
 } from "./shared/banner.ts";
 import { declares, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
+import { MadeImage } from "./shared/made-image.ts";
 
 const Percent = z.number().min(0).max(100);
 /** Sizes by panel name, in percent of what the panels share. */
@@ -111,15 +112,16 @@ export const workspace = {
     .output(Workspace),
 
   generateBanner: signedIn
-    .errors(declares("SWITCHED_OFF"))
+    .errors(declares("SWITCHED_OFF", "SERVICE_FAILED"))
     .route({
       method: "POST",
       path: "/workspace/banner/generate",
       summary: "Make pictures for the banner from a description",
-      description: "Without a provider of images the answer is empty.",
+      description:
+        "They are not kept: upload the one that is wanted. Without a provider of images the answer is empty; SERVICE_FAILED says in words why there are none.",
     })
     .input(z.object({ prompt: text(2000).pipe(z.string().trim().min(1, "Please enter a prompt")) }))
-    .output(z.object({ images: z.array(z.object({ url: z.string() })) })),
+    .output(z.object({ images: z.array(MadeImage) })),
 };
 
 export const workspaceNoun = defineNoun({

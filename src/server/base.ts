@@ -21,9 +21,11 @@ import type { Egress } from "./platform/egress/egress.ts";
 import type { Logger } from "./platform/log.ts";
 import type { Mailer } from "./platform/mail.ts";
 import { storageFault, StorageUnavailableError } from "./platform/storage-fault.ts";
+import type { UserSecrets } from "./platform/user-secrets.ts";
 import type { PushKey } from "./reminders/web-push.ts";
 import type { PagePasswords } from "./sharing/page-passwords.ts";
 import type { Shares } from "./sharing/shares.ts";
+import type { ModelService } from "./ai/providers/models.ts";
 import type { FeedService } from "./feeds/feeds.ts";
 import type { WeatherService } from "./weather/weather.ts";
 
@@ -46,6 +48,9 @@ export type Services = {
   pushKey: PushKey;
   weather: WeatherService;
   feeds: FeedService;
+  /** Encrypts what people entrust to the server for other services. */
+  secrets: UserSecrets;
+  models: ModelService;
 };
 
 /** What an operation knows of its request. */

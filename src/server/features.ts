@@ -13,6 +13,7 @@ import { insightsFeature } from "./insights/feature.ts";
 import { layoutsFeature } from "./layouts/feature.ts";
 import { liveFeature } from "./live/feature.ts";
 import { metricsFeature } from "./metrics/feature.ts";
+import { modelsFeature } from "./ai/providers/feature.ts";
 import { notesFeature } from "./notes/feature.ts";
 import { notificationsFeature } from "./notifications/feature.ts";
 import { performanceFeature } from "./performance/feature.ts";
@@ -47,6 +48,7 @@ export const features: Features = [
   layoutsFeature,
   liveFeature,
   metricsFeature,
+  modelsFeature,
   notificationsFeature,
   performanceFeature,
   planningFeature,
@@ -80,6 +82,7 @@ type Features = readonly [
   typeof layoutsFeature,
   typeof liveFeature,
   typeof metricsFeature,
+  typeof modelsFeature,
   typeof notificationsFeature,
   typeof performanceFeature,
   typeof planningFeature,

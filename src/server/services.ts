@@ -28,9 +28,11 @@ import { claimDatabase, ensureRolesAndDatabase } from "./platform/postgres/roles
 import { damageIn, DatabaseStartError } from "./platform/postgres/start-error.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/supervisor.ts";
 import { readSecret } from "./platform/secret.ts";
+import { createUserSecrets } from "./platform/user-secrets.ts";
 import { derivePushKey } from "./reminders/web-push.ts";
 import { createPagePasswords } from "./sharing/page-passwords.ts";
 import { createShares } from "./sharing/shares.ts";
+import { createModels } from "./ai/providers/models.ts";
 import { createFeeds } from "./feeds/feeds.ts";
 import { createWeather } from "./weather/weather.ts";
 
@@ -108,6 +110,7 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
   const shares = createShares({ config, db, mailer, log });
   const pagePasswords = createPagePasswords(secret, db.authPool, isSecure);
   const egress = createEgress(config.egressAllow);
+  const secrets = createUserSecrets(secret);
   const importRows = joinRegistered(registered, "importRows", IMPORT_ROW_KINDS);
   return {
     config,
@@ -126,6 +129,8 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
     pushKey: derivePushKey(secret),
     weather: createWeather({ config, egress, log, pool: db.authPool }),
     feeds: createFeeds({ egress, pool: db.authPool }),
+    secrets,
+    models: createModels({ config, db, egress, secrets }),
   };
 }
 

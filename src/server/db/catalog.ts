@@ -95,6 +95,9 @@ export const tables: Record<string, Table> = {
   },
   // Not made again by an import: what is asked of other servers in one's name is for oneself to begin.
   "public.metric_sources": { class: "user", writer: "metrics", owner: "user_id" },
+  // Neither is made again by an import: keys stay where they were sealed, and a record is of what happened here.
+  "public.model_providers": { class: "user", writer: "ai", owner: "user_id" },
+  "public.model_calls": { class: "user", writer: "ai", owner: "user_id" },
   "public.dashboard_layouts": {
     class: "user",
     writer: "layouts",
@@ -246,6 +249,7 @@ export const systemFunctions = {
   purgePictures: "system_purge_pictures()",
   purgeLayouts: "system_purge_layouts()",
   switchComponent: "system_switch_component(text, boolean)",
+  purgeModelCalls: "system_purge_model_calls()",
   purgeWords: "system_purge_words(integer)",
   counts: "system_counts()",
   liveEvents: "system_live_events(uuid, bigint)",

@@ -22,8 +22,8 @@ const quote = (name: string) =>
     .map((part) => `"${part}"`)
     .join(".");
 
-/** Columns that open something, wherever there is one: published pages, what rings in a browser, app passwords. */
-const OPENS = "{password_hash,endpoint,p256dh,auth,token_hash}";
+/** Columns that open something, wherever there is one: published pages, what rings in a browser, app passwords, keys of other services. */
+const OPENS = "{password_hash,endpoint,p256dh,auth,token_hash,sealed_key}";
 
 type KeyColumn = { name: string; type: string };
 

@@ -1,6 +1,5 @@
 import type { Frame } from "#contract/frame.ts";
 import { signedIn } from "../base.ts";
-import { Failure } from "../failure.ts";
 import type { CurrentSession } from "../accounts/accounts.ts";
 import type { Database } from "../db/client.ts";
 import type { Config } from "../platform/config.ts";
@@ -13,7 +12,7 @@ import { ensureWorkspace, getWorkspace, toWorkspace, updateWorkspace } from "./w
 function getFrame(
   db: Database,
   userId: string,
-  { isDemo, banner }: { isDemo: boolean; banner: Frame["banner"] },
+  { isDemo, config }: { isDemo: boolean; config: Config },
 ): Promise<Frame> {
   return db.withUser(userId, async (tx) => {
     const [workspace, [preferences], [onboarding], [unread]] = await Promise.all([
@@ -28,8 +27,11 @@ function getFrame(
         [userId],
         "select-onboarding",
       ),
-      tx.query<{ count: number }>(
-        "SELECT count(*)::int AS count FROM notifications WHERE user_id = $1 AND read_at IS NULL",
+      // Beside each other in one statement, because every start of the app waits for this.
+      tx.query<{ count: number; paints: boolean }>(
+        `SELECT count(*)::int AS count, EXISTS (
+           SELECT FROM model_providers WHERE user_id = $1 AND is_enabled AND models ? 'image') AS paints
+         FROM notifications WHERE user_id = $1 AND read_at IS NULL`,
         [userId],
         "count-unread",
       ),
@@ -39,7 +41,10 @@ function getFrame(
       preferences: toPreferences(preferences, isDemo),
       onboarding: toOnboarding(onboarding),
       unreadNotifications: unread!.count,
-      banner,
+      banner: config.banner,
+      hasImageModel:
+        config.models.providers.some(({ models }) => models.image) ||
+        (config.models.canUsersAdd && unread!.paints),
     };
   });
 }
@@ -50,7 +55,7 @@ const isDemo = ({ config, currentSession }: { config: Config; currentSession: Cu
 
 export const frameRoutes = {
   get: signedIn.frame.get.handler(({ context }) =>
-    getFrame(context.db, context.userId, { isDemo: isDemo(context), banner: context.config.banner }),
+    getFrame(context.db, context.userId, { isDemo: isDemo(context), config: context.config }),
   ),
 };
 
@@ -59,11 +64,6 @@ export const workspaceRoutes = {
   update: signedIn.workspace.update.handler(({ input, context }) =>
     updateWorkspace(context.db, context.userId, input),
   ),
-  generateBanner: signedIn.workspace.generateBanner.handler(({ context }) => {
-    if (!context.config.banner.canGenerate) throw new Failure("SWITCHED_OFF");
-    // No provider of images can be configured yet: the page says so in the specification's words.
-    return { images: [] };
-  }),
 };
 
 export const preferencesRoutes = {

@@ -46,6 +46,7 @@ test("an empty environment is a complete configuration", () => {
     quotaTextBytes: 2_000_000_000,
     banner: { canUpload: true, canGenerate: true },
     pictureText: { isOn: true, languages: null },
+    models: { providers: [], canUsersAdd: true },
     weather: {
       isOn: true,
       forecastUrl: new URL("https://api.open-meteo.com/v1/forecast"),
@@ -88,6 +89,9 @@ test("every setting is read", () => {
       BANNER_GENERATION: "off",
       PICTURE_TEXT: "off",
       PICTURE_TEXT_LANGUAGES: "/srv/tessdata",
+      MODEL_PROVIDERS:
+        '[{"name": "Near", "url": "http://models.lan:8000", "key": "k-1", "models": {"chat": "large"}}]',
+      USER_MODELS: "off",
       WEATHER: "off",
       WEATHER_URL: "http://sky.lan/forecast?apikey=k",
       WEATHER_PLACES_URL: "http://sky.lan/search",
@@ -133,6 +137,18 @@ test("every setting is read", () => {
     quotaTextBytes: 2_000_000_000,
     banner: { canUpload: false, canGenerate: false },
     pictureText: { isOn: false, languages: "/srv/tessdata" },
+    models: {
+      providers: [
+        {
+          name: "Near",
+          kind: "openai",
+          baseUrl: "http://models.lan:8000/v1",
+          key: "k-1",
+          models: { chat: "large" },
+        },
+      ],
+      canUsersAdd: false,
+    },
     weather: {
       isOn: false,
       forecastUrl: new URL("http://sky.lan/forecast?apikey=k"),
@@ -171,6 +187,15 @@ test("a secret's value is not repeated", () => {
   expect(message).toContain("CAIRN_SECRET has a value, but it must be at least 32 characters long.");
   expect(message).toContain("DATABASE_URL has a value, but it must be the address of a PostgreSQL database");
   expect(message).not.toContain("hunter2");
+});
+
+test("a list of model providers names the place of its fault, and never a key", () => {
+  const wrong = JSON.stringify([{ name: "A", url: "https://a.example/v1", key: "hunter2 with a space" }]);
+  const message = faultsOf({ MODEL_PROVIDERS: wrong });
+  expect(message).toContain("MODEL_PROVIDERS has a value, but it must be a JSON list of model providers");
+  expect(message).toContain("(look at 0.key)");
+  expect(message).not.toContain("hunter2");
+  expect(faultsOf({ MODEL_PROVIDERS: "{not json" })).toContain("must be a JSON list");
 });
 
 test("an owner's address without the database's address is a fault", () => {

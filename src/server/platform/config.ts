@@ -1,3 +1,4 @@
+import type { OperatorModels } from "./model-settings.ts";
 import { isIP } from "./network.ts";
 import { resolve } from "node:path";
 import type { z } from "zod";
@@ -65,6 +66,8 @@ export interface Config {
   banner: { canUpload: boolean; canGenerate: boolean };
   /** Whether words that can be seen in pictures and scans are read, and an absolute path with languages besides English. */
   pictureText: { isOn: boolean; languages: string | null };
+  /** Servers of AI models. */
+  models: { providers: OperatorModels[]; canUsersAdd: boolean };
   /** Of Open-Meteo, or of a server that speaks as it does. A key may stand in the addresses. */
   weather: { isOn: boolean; forecastUrl: URL; placesUrl: URL };
   backups: {
@@ -175,6 +178,7 @@ function toConfig(values: Values, root: string): Config {
     s3: toBucket(values),
     banner: { canUpload: values.BANNER_UPLOAD, canGenerate: values.BANNER_GENERATION },
     pictureText: toPictureText(values, root),
+    models: { providers: values.MODEL_PROVIDERS, canUsersAdd: values.USER_MODELS },
     weather: toWeather(values),
     backups: toBackups(values, root),
     nodeEnv: values.NODE_ENV,

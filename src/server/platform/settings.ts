@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { hostPort } from "./egress/destination.ts";
+import { MODEL_PROVIDERS_EXAMPLE, modelProviders } from "./model-settings.ts";
 import { isIP } from "./network.ts";
 
 /** One environment variable. Its faults read as "PORT is "x", but it <message>". */
@@ -198,6 +199,13 @@ export const SETTINGS = {
   BANNER_GENERATION: { schema: onOrOff, fallback: "on", example: "off" },
   PICTURE_TEXT: { schema: onOrOff, fallback: "on", example: "off" },
   PICTURE_TEXT_LANGUAGES: { schema: z.string().optional(), example: "/usr/share/tesseract-ocr/5/tessdata" },
+  MODEL_PROVIDERS: {
+    schema: modelProviders,
+    fallback: "[]",
+    example: MODEL_PROVIDERS_EXAMPLE,
+    isSecret: true,
+  },
+  USER_MODELS: { schema: onOrOff, fallback: "on", example: "off" },
   WEATHER: { schema: onOrOff, fallback: "on", example: "off" },
   WEATHER_URL: {
     schema: webAddress,

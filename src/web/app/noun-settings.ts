@@ -3,6 +3,7 @@ export { calendar } from "../features/calendar/settings.ts";
 export { frame } from "../features/frame/settings.ts";
 export { importing } from "../features/importing/settings.ts";
 export { installed } from "../features/installed/settings.ts";
+export { models } from "../features/models/settings.ts";
 export { mobile } from "../features/mobile/settings.ts";
 export { onboarding } from "../features/onboarding/settings.ts";
 export { reminders } from "../features/reminders/settings.ts";

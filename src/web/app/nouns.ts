@@ -14,6 +14,7 @@ export { history } from "../features/history/manifest.ts";
 export { importing } from "../features/importing/manifest.ts";
 export { insights } from "../features/insights/manifest.ts";
 export { metrics } from "../features/metrics/manifest.ts";
+export { models } from "../features/models/manifest.ts";
 export { notes } from "../features/notes/manifest.ts";
 export { notifications } from "../features/notifications/manifest.ts";
 export { onboarding } from "../features/onboarding/manifest.ts";

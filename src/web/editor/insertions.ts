@@ -14,14 +14,16 @@ import {
   Paperclip,
   Pilcrow,
   Quote,
+  Sparkles,
   SquareCode,
   Table,
   type LucideIcon,
 } from "lucide-react";
 import { openDialog } from "../kernel/actions/dialogs.ts";
+import { cachedFrame } from "../kernel/workspace/frame.ts";
 import type {} from "./commands.ts";
 import { blockInsertions } from "./nodes/block-insertions.ts";
-import { pickFiles, pickImages } from "./uploads/image-uploads.ts";
+import { insertImage, pickFiles, pickImages } from "./uploads/image-uploads.ts";
 import { dateInWords } from "../lib/dates.ts";
 import { t } from "../lib/messages/t.ts";
 
@@ -160,6 +162,20 @@ export const insertions: Insertion[] = [
     keywords: t("photo picture upload png jpg"),
     icon: ImagePlus,
     run: (editor) => pickImages(editor),
+  },
+  {
+    id: "generateImage",
+    label: t("Generate image"),
+    description: t("A picture from your words, by AI"),
+    keywords: t("ai picture photo draw paint dall-e make create"),
+    icon: Sparkles,
+    isOffered: () => cachedFrame()?.hasImageModel === true,
+    run: (editor) =>
+      openDialog({
+        kind: "generate-image",
+        into: editor,
+        insert: (image) => void insertImage(editor, image, editor.state.selection.from),
+      }),
   },
   {
     id: "fileBlock",

@@ -10,6 +10,7 @@ export * from "./imports.ts";
 export * from "./jobs.ts";
 export * from "./live.ts";
 export * from "./metrics.ts";
+export * from "./models.ts";
 export * from "./notes.ts";
 export * from "./referrals.ts";
 export * from "./reminders.ts";

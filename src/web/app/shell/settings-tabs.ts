@@ -1,4 +1,4 @@
-import { Bell, Database, HardDrive, Keyboard, Palette, ShieldCheck, UserRound } from "lucide-react";
+import { Bell, Cpu, Database, HardDrive, Keyboard, Palette, ShieldCheck, UserRound } from "lucide-react";
 import { accountSettings } from "../../features/settings/tabs/account-tab.tsx";
 import { appearanceSettings } from "../../features/settings/tabs/appearance-tab.tsx";
 import { dataSettings } from "../../features/settings/tabs/data-tab.tsx";
@@ -27,5 +27,6 @@ export const settingsTabs: SettingsTab[] = [
   tab("notifications", t("Notifications"), Bell, notificationSettings),
   tab("storage", t("Storage"), HardDrive, storageSettings),
   tab("data", t("Import and export"), Database, dataSettings),
+  tab("models", t("AI models"), Cpu),
   tab("shortcuts", t("Keyboard shortcuts"), Keyboard),
 ];

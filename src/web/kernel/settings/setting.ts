@@ -7,6 +7,7 @@ export const TAB_IDS = [
   "notifications",
   "storage",
   "data",
+  "models",
   "shortcuts",
 ] as const;
 export type TabId = (typeof TAB_IDS)[number];

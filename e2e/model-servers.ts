@@ -1,0 +1,50 @@
+import { type ModelServer, startModelServer } from "#testing/servers/model-server.ts";
+import { test as base } from "./fixtures.ts";
+import { createServerProcess, type ServerProcess } from "./server-process.ts";
+
+export const KEY = "sk-secret-of-ann-1234";
+
+/** A server of its own that may ask the model server beside it. */
+export const test = base.extend<
+  { wellAgain: void },
+  { server: ServerProcess; near: ModelServer; open: ModelServer }
+>({
+  /** Whatever a test had them do. */
+  wellAgain: [
+    async ({ near, open }, use) => {
+      await use();
+      for (const server of [near, open]) server.fail(null);
+    },
+    { auto: true },
+  ],
+  near: [
+    async ({}, use) => {
+      const near = await startModelServer({ key: KEY });
+      await use(near);
+      near.close();
+    },
+    { scope: "worker" },
+  ],
+  /** It wants no key, as those on one's own machine. */
+  open: [
+    async ({}, use) => {
+      const open = await startModelServer();
+      await use(open);
+      open.close();
+    },
+    { scope: "worker" },
+  ],
+  server: [
+    async ({ near, open }, use) => {
+      const server = await createServerProcess({
+        TRUSTED_PROXIES: "loopback",
+        WEATHER: "off",
+        EGRESS_ALLOW: `127.0.0.1:${near.port} 127.0.0.1:${open.port}`,
+      });
+      await server.start();
+      await use(server);
+      await server.dispose();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+});

@@ -1,0 +1,105 @@
+import type { ModelResult, ModelTask } from "#contract/shared/model-choices.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
+import type { Database } from "../../db/client.ts";
+import type { Row } from "../../db/row.ts";
+import type { modelCalls } from "../../db/schema/models.ts";
+import type { Usage } from "./model-client.ts";
+
+/** Of an account; the oldest make room. */
+const MOST_CALLS = 2_000;
+
+export type Outgoing = {
+  provider: string;
+  isOperators: boolean;
+  host: string;
+  model: string;
+  task: ModelTask;
+  passages: number;
+  sentBytes: number;
+};
+export type Outcome = { result: ModelResult; receivedBytes: number; usage: Usage; tookMs: number };
+
+/** Written before anything goes out, so that nothing goes out unrecorded. @returns its id */
+export function recordCall(db: Database, userId: string, call: Outgoing): Promise<string> {
+  const id = uuidV7();
+  const { provider, isOperators, host, model, task, passages, sentBytes } = call;
+  return db.withUser(userId, async (tx) => {
+    await tx.query(
+      `INSERT INTO model_calls (id, user_id, provider, is_operators, host, model, task, passages, sent_bytes)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [id, userId, provider, isOperators, host, model, task, passages, sentBytes],
+      "record-model-call",
+    );
+    await tx.query(
+      `DELETE FROM model_calls WHERE user_id = $1 AND id < (
+         SELECT c.id FROM model_calls c WHERE c.user_id = $1 ORDER BY c.id DESC OFFSET ${MOST_CALLS} - 1 LIMIT 1)`,
+      [userId],
+      "keep-newest-model-calls",
+    );
+    return id;
+  });
+}
+
+export async function endCall(
+  db: Database,
+  userId: string,
+  id: string,
+  { result, receivedBytes, usage, tookMs }: Outcome,
+): Promise<void> {
+  await db.queryAs(
+    userId,
+    `UPDATE model_calls SET result = $3, received_bytes = $4, tokens_in = $5, tokens_out = $6, took_ms = $7
+     WHERE user_id = $1 AND id = $2`,
+    [userId, id, result, receivedBytes, usage.input, usage.output, tookMs],
+    "end-model-call",
+  );
+}
+
+const LISTED = [
+  "id",
+  "at",
+  "provider",
+  "is_operators",
+  "host",
+  "model",
+  "task",
+  "passages",
+  "sent_bytes",
+  "received_bytes",
+  "tokens_in",
+  "tokens_out",
+  "result",
+  "took_ms",
+] as const;
+type CallRow = Row<typeof modelCalls, typeof LISTED>;
+
+/** The newest first. */
+export async function listCalls(
+  db: Database,
+  userId: string,
+  { before, limit }: { before?: string | undefined; limit: number },
+) {
+  const rows = await db.queryAs<CallRow>(
+    userId,
+    `SELECT ${LISTED.join(", ")} FROM model_calls WHERE user_id = $1 AND ($2::uuid IS NULL OR id < $2::uuid)
+     ORDER BY id DESC LIMIT $3`,
+    [userId, before ?? null, limit],
+    "list-model-calls",
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    provider: row.provider,
+    isOperators: row.is_operators,
+    host: row.host,
+    model: row.model,
+    task: row.task,
+    passages: row.passages,
+    sentBytes: row.sent_bytes,
+    receivedBytes: row.received_bytes,
+    tokensIn: row.tokens_in,
+    tokensOut: row.tokens_out,
+    result: row.result,
+    tookMs: row.took_ms,
+  }));
+}

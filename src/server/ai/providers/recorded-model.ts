@@ -1,0 +1,150 @@
+import type { ModelResult, ModelTask } from "#contract/shared/model-choices.ts";
+import type { Database } from "../../db/client.ts";
+import { endCall, type Outcome, type Outgoing, recordCall } from "./calls.ts";
+import type {
+  ChatPart,
+  ChatRequest,
+  EmbedRequest,
+  ModelClient,
+  PictureRequest,
+  Usage,
+} from "./model-client.ts";
+import { ModelFault } from "./model-fault.ts";
+
+/** A model that was chosen for a task: each call is written into the account's record, and only so many run at once. */
+export type TaskModel = {
+  providerId: string;
+  provider: string;
+  host: string;
+  model: string;
+  /** @throws ModelFault, also in mid-stream; what came before it counts */
+  streamChat(request: Omit<ChatRequest, "model">): AsyncGenerator<ChatPart>;
+  /** @throws ModelFault */
+  embed(request: Omit<EmbedRequest, "model">): Promise<number[][]>;
+  /** @throws ModelFault */
+  generateImages(request: Omit<PictureRequest, "model">): Promise<Buffer[]>;
+};
+
+const NOTHING: Usage = { input: null, output: null };
+const bytes = (text: string) => Buffer.byteLength(text);
+const resultOf = (error: unknown): ModelResult => (error instanceof ModelFault ? error.kind : "provider");
+
+/** Calls of an account that run at once on this node. */
+const AT_ONCE = 4;
+
+/** Refuses instead of waiting: an answer may take minutes, and whoever asks would not know why nothing happens. */
+export function createAtOnce() {
+  const running = new Map<string, number>();
+  return {
+    /** @throws ModelFault busy */
+    enter(userId: string): void {
+      const count = running.get(userId) ?? 0;
+      if (count >= AT_ONCE)
+        throw new ModelFault(
+          "busy",
+          `${AT_ONCE} requests to models are under way for you. Try again when one has ended.`,
+        );
+      running.set(userId, count + 1);
+    },
+    leave(userId: string): void {
+      const count = running.get(userId)! - 1;
+      if (count > 0) running.set(userId, count);
+      else running.delete(userId);
+    },
+  };
+}
+
+type Recorded = {
+  db: Database;
+  atOnce: ReturnType<typeof createAtOnce>;
+  userId: string;
+  client: ModelClient;
+  provider: { id: string; name: string; isOperators: boolean; host: string };
+  model: string;
+  task: ModelTask;
+};
+
+export function recordedModel(recorded: Recorded): TaskModel {
+  const { client, model, provider } = recorded;
+  return {
+    providerId: provider.id,
+    provider: provider.name,
+    host: provider.host,
+    model,
+    streamChat: (request) => streamRecorded(recorded, request),
+    async embed(request) {
+      const sentBytes = request.texts.reduce((sum, text) => sum + bytes(text), 0);
+      const call = await begin(recorded, request.texts.length, sentBytes);
+      return call.run(async () => {
+        const { vectors, usage } = await client.embed({ ...request, model });
+        return { value: vectors, usage, receivedBytes: 4 * vectors.length * (vectors[0]?.length ?? 0) };
+      });
+    },
+    async generateImages(request) {
+      const call = await begin(recorded, 1, bytes(request.prompt));
+      return call.run(async () => {
+        const value = await client.generateImages({ ...request, model });
+        return { value, usage: NOTHING, receivedBytes: value.reduce((sum, { length }) => sum + length, 0) };
+      });
+    },
+  };
+}
+
+async function* streamRecorded(
+  recorded: Recorded,
+  request: Omit<ChatRequest, "model">,
+): AsyncGenerator<ChatPart> {
+  const { client, model } = recorded;
+  const sentBytes = request.messages.reduce((sum, { text }) => sum + bytes(text), 0);
+  const call = await begin(recorded, request.messages.length, sentBytes);
+  // Unless it comes to its end, whoever listened has gone away.
+  const outcome = { result: "cancelled" as ModelResult, receivedBytes: 0, usage: NOTHING };
+  try {
+    for await (const part of client.streamChat({ ...request, model })) {
+      if (part.type === "end") Object.assign(outcome, { result: "ok", usage: part.usage });
+      else if (part.type !== "call") outcome.receivedBytes += bytes(part.text);
+      yield part;
+    }
+  } catch (error) {
+    outcome.result = resultOf(error);
+    throw error;
+  } finally {
+    await call.end(outcome);
+  }
+}
+
+type Answered<Value> = { value: Value; usage: Usage; receivedBytes: number };
+
+async function begin(
+  { db, atOnce, userId, provider, model, task }: Recorded,
+  passages: number,
+  sentBytes: number,
+) {
+  atOnce.enter(userId);
+  const started = performance.now();
+  const { name, isOperators, host } = provider;
+  const outgoing: Outgoing = { provider: name, isOperators, host, model, task, passages, sentBytes };
+  const id = await recordCall(db, userId, outgoing).catch((error: unknown) => {
+    atOnce.leave(userId);
+    throw error;
+  });
+  const end = async (outcome: Omit<Outcome, "tookMs">): Promise<void> => {
+    atOnce.leave(userId);
+    const tookMs = Math.round(performance.now() - started);
+    // What was answered counts, even when the record of it cannot be closed: it stays as unfinished.
+    await endCall(db, userId, id, { ...outcome, tookMs }).catch(() => {});
+  };
+  return {
+    end,
+    async run<Value>(ask: () => Promise<Answered<Value>>): Promise<Value> {
+      try {
+        const { value, usage, receivedBytes } = await ask();
+        await end({ result: "ok", usage, receivedBytes });
+        return value;
+      } catch (error) {
+        await end({ result: resultOf(error), usage: NOTHING, receivedBytes: 0 });
+        throw error;
+      }
+    },
+  };
+}

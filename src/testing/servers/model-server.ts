@@ -1,0 +1,243 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text as readText } from "node:stream/consumers";
+import { crc32, deflateSync } from "node:zlib";
+
+/** What the server does instead of answering well. */
+export type ModelServerFault =
+  | { status: number; body?: string; headers?: Record<string, string> }
+  /** Takes the question and never answers. */
+  | "silent"
+  /** Breaks off in the middle of its answer. */
+  | "cut"
+  /** Ends a stream in order, but before it is whole. */
+  | "short"
+  /** Sends ten megabytes. */
+  | "flood"
+  /** Answers with what is no JSON. */
+  | "garbage"
+  /** Says in its stream that it failed. */
+  | "error-event";
+
+export type ModelServer = {
+  /** With /v1. */
+  url: string;
+  port: number;
+  /** What it was asked, oldest first. */
+  asked: { path: string; headers: IncomingMessage["headers"]; json: Record<string, unknown> }[];
+  /** How many connections are open. */
+  connections: () => Promise<number>;
+  /** For the questions that follow; null answers well again. A list is used up, one for each question. */
+  fail: (fault: ModelServerFault | null | (ModelServerFault | null)[]) => void;
+  models: string[];
+  close: () => void;
+};
+
+type Exchange = {
+  response: ServerResponse;
+  path: string;
+  json: Record<string, unknown>;
+  fault: ModelServerFault | null;
+};
+
+/**
+ * A server of models that speaks OpenAI's protocol and Anthropic's, on a port of its own.
+ * @param key what callers must show; absent: nobody is asked
+ */
+export async function startModelServer({ key, host = "127.0.0.1" }: { key?: string; host?: string } = {}) {
+  let faults: (ModelServerFault | null)[] = [];
+  let always: ModelServerFault | null = null;
+  const asked: ModelServer["asked"] = [];
+  const server = createServer((request, response) => void handle(request, response));
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    const path = new URL(request.url ?? "/", "http://server").pathname.replace(/^\/v1/, "");
+    const json = JSON.parse((await readText(request)) || "{}") as Record<string, unknown>;
+    asked.push({ path, headers: request.headers, json });
+    const shown = request.headers["x-api-key"] ?? request.headers.authorization?.replace("Bearer ", "");
+    const isKnown = key === undefined || shown === key;
+    const fault = isKnown ? (faults.shift() ?? always) : wrongKey(String(shown));
+    answer({ response, path, json, fault }, made.models);
+  }
+  await once(server.listen(0, host), "listening");
+  const { port } = server.address() as AddressInfo;
+  const made: ModelServer = {
+    url: `http://${host}:${port}/v1`,
+    port,
+    asked,
+    models: ["echo-large", "echo-small", "embed-3", "paint-1"],
+    fail(fault) {
+      faults = Array.isArray(fault) ? [...fault] : [];
+      always = Array.isArray(fault) ? null : fault;
+    },
+    connections: () =>
+      new Promise((done, refuse) =>
+        server.getConnections((error, count) => (error ? refuse(error) : done(count))),
+      ),
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return made;
+}
+
+/** As real ones do, it quotes what it was shown. */
+const wrongKey = (shown: string): ModelServerFault => ({
+  status: 401,
+  body: JSON.stringify({ error: { message: `Incorrect API key provided: ${shown}`, type: "invalid" } }),
+});
+
+function answer({ response, path, json, fault }: Exchange, models: string[]): void {
+  if (fault === "silent") return;
+  if (typeof fault === "object" && fault !== null) {
+    response.writeHead(fault.status, { "content-type": "application/json", ...fault.headers });
+    return void response.end(fault.body ?? '{"error":{"message":"refused"}}');
+  }
+  if (fault === "garbage") {
+    response.writeHead(200, {
+      "content-type": json["stream"] ? "text/event-stream" : "application/json",
+    });
+    return void response.end(json["stream"] ? "data: <html>\n\n" : "<html>It works!</html>");
+  }
+  if (fault === "flood") return flood(response);
+  if (path === "/chat/completions") return chat(response, json, fault);
+  if (path === "/messages") return messages(response, json, fault);
+  const found = other(path, json, models);
+  response.writeHead(found ? 200 : 404, { "content-type": "application/json" });
+  response.end(JSON.stringify(found ?? { error: { message: "no such route" } }));
+}
+
+function other(path: string, json: Record<string, unknown>, models: string[]): object | undefined {
+  if (path === "/models") return { object: "list", data: models.map((id) => ({ id, object: "model" })) };
+  if (path === "/embeddings") {
+    const texts = json["input"] as string[];
+    const data = texts.map((words, index) => ({ index, embedding: [words.length, index, 0.5] }));
+    // Not every server keeps the order.
+    return { data: data.toReversed(), usage: { prompt_tokens: texts.length * 4 } };
+  }
+  if (path !== "/images/generations") return undefined;
+  const count = Number(json["n"] ?? 1);
+  const picture = (index: number) => ({ b64_json: aPicture(index).toString("base64") });
+  return { created: 1, data: Array.from({ length: count }, (_, index) => picture(index)) };
+}
+
+function flood(response: ServerResponse): void {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  const piece = `data: ${JSON.stringify({ choices: [{ delta: { content: "x".repeat(60_000) } }] })}\n\n`;
+  let sent = 0;
+  const write = (): void => {
+    while (!response.destroyed && sent < 10_000_000) {
+      sent += piece.length;
+      if (!response.write(piece)) return void response.once("drain", write);
+    }
+    response.end();
+  };
+  write();
+}
+
+const WORDS = ["Hello", ", ", "wörld", " 🌍"];
+
+function chat(response: ServerResponse, json: Record<string, unknown>, fault: ModelServerFault | null): void {
+  response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
+  const put = (part: object) => response.write(`data: ${JSON.stringify(part)}\n\n`);
+  const say = (delta: object) => put({ choices: [{ index: 0, delta, finish_reason: null }] });
+  say({ role: "assistant", content: "" });
+  say({ reasoning_content: "Let me think." });
+  say({ content: WORDS[0] });
+  if (fault === "cut") return void setTimeout(() => response.destroy(), 20);
+  if (fault === "short") return void response.end();
+  if (fault === "error-event") {
+    put({ error: { message: "overloaded", type: "server_error" } });
+    return void response.end();
+  }
+  for (const content of WORDS.slice(1)) say({ content });
+  const isCalling = Array.isArray(json["tools"]);
+  if (isCalling) {
+    say({ tool_calls: [{ index: 0, id: "c1", function: { name: "search", arguments: "" } }] });
+    say({ tool_calls: [{ index: 0, function: { arguments: '{"words":' } }] });
+    say({ tool_calls: [{ index: 0, function: { arguments: '"tea"}' } }] });
+  }
+  put({ choices: [{ index: 0, delta: {}, finish_reason: isCalling ? "tool_calls" : "stop" }] });
+  put({ choices: [], usage: { prompt_tokens: 12, completion_tokens: 5 } });
+  response.end("data: [DONE]\n\n");
+}
+
+function messages(
+  response: ServerResponse,
+  json: Record<string, unknown>,
+  fault: ModelServerFault | null,
+): void {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  const put = (part: { type: string }) =>
+    response.write(`event: ${part.type}\r\ndata: ${JSON.stringify(part)}\r\n\r\n`);
+  const block = (index: number, content_block: object, deltas: object[]) => {
+    put({ type: "content_block_start", index, content_block } as { type: string });
+    for (const delta of deltas)
+      put({ type: "content_block_delta", index, delta } as unknown as { type: string });
+    put({ type: "content_block_stop", index } as { type: string });
+  };
+  put({ type: "message_start", message: { usage: { input_tokens: 12, output_tokens: 1 } } } as {
+    type: string;
+  });
+  put({ type: "ping" });
+  block(0, { type: "thinking" }, [{ type: "thinking_delta", thinking: "Let me think." }]);
+  if (fault === "error-event") {
+    put({ type: "error", error: { type: "overloaded_error", message: "Overloaded" } } as { type: string });
+    return void response.end();
+  }
+  const words = fault === "cut" || fault === "short" ? WORDS.slice(0, 1) : WORDS;
+  block(
+    1,
+    { type: "text" },
+    words.map((text) => ({ type: "text_delta", text })),
+  );
+  if (fault === "cut") return void setTimeout(() => response.destroy(), 20);
+  if (fault === "short") return void response.end();
+  const isCalling = Array.isArray(json["tools"]);
+  if (isCalling)
+    block(2, { type: "tool_use", id: "c1", name: "search" }, [
+      { type: "input_json_delta", partial_json: '{"words":' },
+      { type: "input_json_delta", partial_json: '"tea"}' },
+    ]);
+  put({
+    type: "message_delta",
+    delta: { stop_reason: isCalling ? "tool_use" : "end_turn" },
+    usage: { output_tokens: 5 },
+  } as { type: string });
+  put({ type: "message_stop" });
+  response.end();
+}
+
+/** A PNG of 96 by 54 points in one color, another for each index. */
+export function aPicture(index: number): Buffer {
+  const [width, height] = [96, 54];
+  const color = [
+    [200, 80, 60],
+    [60, 140, 90],
+    [50, 90, 200],
+    [220, 180, 40],
+  ][index % 4]!;
+  const row = Buffer.concat([Buffer.from([0]), ...Array.from({ length: width }, () => Buffer.from(color))]);
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    pngChunk("IHDR", head),
+    pngChunk("IDAT", pixels),
+    pngChunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}

@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import type { ModelProvider } from "#contract/models.ts";
+import type { ModelTask } from "#contract/shared/model-choices.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
+import { api } from "../../platform/api.ts";
+import { rpc } from "../../platform/rpc.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, FormError } from "../../ui/field.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
+import { TASK_ORDER, TASK_WORDS } from "./task-words.ts";
+import { failureOf, refreshModels } from "./use-models.ts";
+
+type Chosen = Record<ModelTask, string>;
+
+/** Which model of a provider does what: from its list, or by a name that the list lacks. */
+export function ChooseModelsDialog({ provider, onClose }: { provider: ModelProvider; onClose: () => void }) {
+  const { id, name, models } = provider;
+  const listId = useId();
+  const [chosen, setChosen] = useState(
+    () => Object.fromEntries(TASK_ORDER.map((task) => [task, models[task] ?? ""])) as Chosen,
+  );
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { data, error, isFetching, refetch } = useQuery(
+    api.models.available.queryOptions({ input: { providerId: id }, staleTime: 60_000, retry: false }),
+  );
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      const given = Object.fromEntries(TASK_ORDER.map((task) => [task, chosen[task].trim() || null]));
+      await rpc.models.update({ providerId: id, models: given });
+      await refreshModels();
+      onClose();
+    } catch (refusal) {
+      setFailure(failureOf(refusal));
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={t("Models of {name}", { name })}
+      description={t(
+        "Leave empty what this provider isn't to be asked for. So far Cairn asks for pictures; the others can be tested.",
+      )}
+      isOpen
+      onClose={onClose}
+      size="narrow"
+    >
+      <form className="flex flex-col gap-3" onSubmit={(event) => void handleSubmit(event)}>
+        <div role="status" className="flex flex-wrap items-center gap-2 text-sm text-muted">
+          {isFetching && <p>{t("Asking for its models...")}</p>}
+          {data && !isFetching && (
+            <p>
+              {plural(data.models.length, { one: "{count} model found.", other: "{count} models found." })}
+            </p>
+          )}
+          {error && !isFetching && (
+            <>
+              <p className="text-danger">{failureOf(error)}</p>
+              <Button onClick={() => void refetch()}>{t("Retry")}</Button>
+            </>
+          )}
+        </div>
+        {TASK_ORDER.map((task) => (
+          <Field
+            key={task}
+            isLine
+            label={TASK_WORDS[task].label}
+            hint={TASK_WORDS[task].help}
+            list={listId}
+            dir="ltr"
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            value={chosen[task]}
+            onChange={({ target }) => setChosen({ ...chosen, [task]: target.value })}
+          />
+        ))}
+        <datalist id={listId}>
+          {data?.models.map((model) => (
+            <option key={model} value={model}>
+              {model}
+            </option>
+          ))}
+        </datalist>
+        <FormError words={failure} />
+        <DialogActions>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
+          <Button type="submit" look="primary" isBusy={isBusy}>
+            {t("Save")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import type { SettingOfTab } from "../../kernel/settings/setting.ts";
+import { t } from "../../lib/messages/t.ts";
+import { deferred } from "../../ui/deferred.tsx";
+
+export const models: SettingOfTab[] = [
+  {
+    tab: "models",
+    id: "model-providers",
+    label: t("Providers"),
+    help: t(
+      "Servers of AI models that Cairn may ask for you. Cairn works without any; with one for pictures you can make pictures for banners and notes from words.",
+    ),
+    keywords: t("ai llm gpt claude ollama openai anthropic openrouter key image generate picture provider"),
+    Control: deferred(async () => (await import("./providers-setting.tsx")).ProvidersSetting),
+    isWide: true,
+  },
+  {
+    tab: "models",
+    id: "model-calls",
+    label: t("What was sent"),
+    help: t("When, where and how much, for 90 days. Your words are not recorded here."),
+    keywords: t("ai log privacy egress tokens usage cost calls"),
+    Control: deferred(async () => (await import("./calls-setting.tsx")).CallsSetting),
+    isWide: true,
+  },
+];
