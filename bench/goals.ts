@@ -23,6 +23,7 @@ const GOALS: { rows: RegExp; goal: string; of: (row: Measured) => boolean }[] = 
     goal: "p95 <= 12 ms to 10k, 30 ms at 100k",
     of: ({ figure, size }) => figure.p95 <= (size > 10_000 ? 30 : 12),
   },
+  { rows: /^(question|related)/, goal: "p95 <= 100 ms", of: ({ figure }) => figure.p95 <= 100 },
   {
     rows: /^public page/,
     goal: ">= half of bare HTTP",

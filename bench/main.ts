@@ -15,6 +15,7 @@ import { exporting, importing } from "./moving-rows.ts";
 import { firstPage, openFromList, openLong } from "./page-rows.ts";
 import { memory, memoryTogether, start } from "./process-rows.ts";
 import type { RowMaker } from "./row.ts";
+import { questions } from "./question-rows.ts";
 import { scrolling } from "./scroll-rows.ts";
 import { search } from "./search-rows.ts";
 import { slowLine } from "./slow-line-rows.ts";
@@ -44,6 +45,7 @@ const ROWS: RowMaker[] = [
   { name: "together", run: askTogether },
   { name: "save", run: save },
   { name: "search", run: search },
+  { name: "questions", run: questions },
   { name: "tasks", once: true, run: tasks },
   { name: "calendar", once: true, run: events },
   { name: "plan", run: plan },

@@ -43,7 +43,7 @@ const FLOORS = {
     "attachments",
   ],
   dashboard: ["weather", "feeds", "metrics"],
-  planner: ["calendar", "quick-add", "planning", "briefs", "caldav"],
+  planner: ["calendar", "quick-add", "planning", "briefs", "retrieval", "caldav"],
   ai: ["ai"],
   moving: ["export", "import", "backup"],
   lifecycle: ["trash", "undo", "housekeeping.ts"],

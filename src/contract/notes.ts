@@ -73,9 +73,9 @@ const SearchHit = z.object({
   note: Note,
   snippet: z.string().describe("Text around the match; matches stand between U+0002 and U+0003"),
   reason: z
-    .enum(["title", "tag", "text", "substring", "similar", "filter", "attachment"])
+    .enum(["title", "tag", "text", "substring", "similar", "filter", "attachment", "some"])
     .describe(
-      "Where the query was found first; similar: words that are spelled like it; filter: it asked for no words; attachment: in a file that the note names",
+      "Where the query was found first; similar: words that are spelled like it; filter: it asked for no words; attachment: in a file that the note names; some: it has only some of the words",
     ),
   isInside: z
     .boolean()
@@ -85,7 +85,11 @@ export type SearchHit = z.infer<typeof SearchHit>;
 
 const Mention = z.object({
   note: Note,
-  snippet: z.string().describe("Text around the title; matches stand between U+0002 and U+0003"),
+  snippet: z
+    .string()
+    .describe(
+      "Text around the title, or around the words in common; matches stand between U+0002 and U+0003",
+    ),
 });
 export const Backlinks = z.object({
   linked: z
@@ -94,6 +98,15 @@ export const Backlinks = z.object({
   unlinked: z.array(Mention).describe("Notes whose text has the title without a link; the best 20"),
 });
 export type Backlinks = z.infer<typeof Backlinks>;
+
+export const RelatedNotes = z.object({
+  notes: z
+    .array(Mention)
+    .describe(
+      "At most 5 that share the words which tell most about the note, without those that link to it or that it links to",
+    ),
+});
+export type RelatedNotes = z.infer<typeof RelatedNotes>;
 
 const MANY = 1_000;
 const noteIds = z.array(Id).min(1).max(MANY);
@@ -252,6 +265,11 @@ export const notes = {
     .input(z.object({ noteId: Id }))
     .output(Backlinks),
 
+  related: signedIn
+    .route({ method: "GET", path: "/notes/{noteId}/related", summary: "Notes about the same things" })
+    .input(z.object({ noteId: Id }))
+    .output(RelatedNotes),
+
   search: signedIn
     .route({ method: "GET", path: "/search", summary: "Search titles, text and tags" })
     .input(
@@ -260,6 +278,11 @@ export const notes = {
           'Words, a "phrase", tag:name, in:folder, is:favorite, is:untagged, is:shared, has:task, has:done, has:image, has:file, has:link, has:code, has:table, before:2026-05, after:7d, and -word, -"phrase", -tag:name for what may not occur; case does not matter',
         ),
         limit: z.coerce.number().int().min(1).max(100).default(20),
+        someWords: z
+          .stringbool()
+          .or(z.boolean())
+          .default(false)
+          .describe("Where no note has all words, notes with some of them, those with the rarest first"),
       }),
     )
     .output(z.object({ hits: z.array(SearchHit) })),

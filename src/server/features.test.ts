@@ -35,6 +35,7 @@ const ABOVE: Record<string, string[]> = {
     "src/server/planning/lay-tasks.ts",
     "src/server/planning/plan-day.ts",
     "src/server/quick-add/quick-add.ts",
+    "src/server/retrieval/planner-hits.ts",
   ],
 };
 

@@ -1,5 +1,5 @@
 import { folded } from "#contract/shared/fold-diacritics.ts";
-import { wordsIn } from "./event-words.ts";
+import { wordsIn } from "../notes/some-words/telling-words.ts";
 
 const MOST_LETTERS = 280;
 const LEAST_LETTERS = 12;

@@ -2,7 +2,8 @@ import type { BriefFile, BriefTask } from "#contract/briefs.ts";
 import type { Task } from "#contract/tasks.ts";
 import type { Database } from "../db/client.ts";
 import { IS_THERE } from "../tasks/task-row.ts";
-import { type EventWord, wordsIn } from "./event-words.ts";
+import { wordsIn } from "../notes/some-words/telling-words.ts";
+import type { EventWord } from "./event-words.ts";
 import { hasWord } from "./quotes.ts";
 
 type TaskRow = {

@@ -7,6 +7,7 @@ import { toHtml } from "#document/html/html.ts";
 import { type Anchor, commentUpdate } from "#document/mark-comment.ts";
 import { parseMarkdown } from "#document/markdown/parse.ts";
 import { toMarkdown } from "#document/markdown/serialize.ts";
+import { type Passage, passagesOf } from "#document/passages.ts";
 import { plainTextDoc } from "#document/text/plain-text.ts";
 import type { PublicBody } from "#document/html/public-html.ts";
 import { toText } from "#document/text/text.ts";
@@ -38,6 +39,8 @@ export type BodyTask =
   | { kind: "due"; tasks: TaskItem[]; known: KnownTasks }
   | { kind: "tick"; parts: Uint8Array[]; blockId: string; isDone: boolean }
   | { kind: "comment"; parts: Uint8Array[]; thread: string; anchor: Anchor }
+  /** Cuts the body into what can be quoted by itself. */
+  | { kind: "passages"; parts: Uint8Array[] }
   | { kind: "compact"; log: Log }
   | { kind: "merge"; parts: Uint8Array[] }
   | { kind: "compare"; parts: Uint8Array[]; further: Uint8Array[] }
@@ -65,6 +68,7 @@ export type BodyAnswer =
   | { dated: FoundTask[] }
   | { ticked: Uint8Array | null }
   | { marked: Uint8Array | null }
+  | { passages: Passage[] }
   | { compacted: Compacted }
   | { comparison: Comparison }
   | { page: PublicBody };
@@ -89,6 +93,7 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
       const written = task.kind === "derive" ? applyCounted(doc, task.changes) : [];
       return { derived: derive(Y.encodeStateAsUpdate(doc)), written, tasks: [], ms: 0 };
     }
+    if (task.kind === "passages") return { passages: passagesOf(readDoc(doc)) };
     if (task.kind === "tick") return { ticked: tickUpdate(doc, task.blockId, task.isDone) };
     if (task.kind === "comment") return { marked: commentUpdate(doc, task.thread, task.anchor) };
     if (task.kind === "replace") {

@@ -3,6 +3,7 @@ import type { Comparison } from "#document/compare/compare.ts";
 import type { Derived } from "#document/derive.ts";
 import type { Anchor } from "#document/mark-comment.ts";
 import type { NotesByTitle } from "#document/link-titles.ts";
+import type { Passage } from "#document/passages.ts";
 import type { PublicBody } from "#document/html/public-html.ts";
 import { Failure } from "../failure.ts";
 import { createWorkerPool } from "../platform/worker-pool.ts";
@@ -48,6 +49,8 @@ export function createBodyWorkerPool() {
       ((await work({ kind: "seed", body, notes })) as { seeded: Seeded }).seeded,
     read: async (parts: Uint8Array[], format: NoteBody["format"], names?: Record<string, string>) =>
       ((await work({ kind: "read", parts, format, ...(names ? { names } : {}) })) as { text: string }).text,
+    passages: async (parts: Uint8Array[]) =>
+      ((await work({ kind: "passages", parts })) as { passages: Passage[] }).passages,
     /** The smallest change from the stored body to this one. */
     replace: async (parts: Uint8Array[], body: BodyInput, notes: NotesByTitle = {}) =>
       ((await work({ kind: "replace", parts, body, notes })) as { update: Uint8Array }).update,

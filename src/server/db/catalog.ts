@@ -194,6 +194,7 @@ export const userFunctions = [
   "has_note_access(uuid, uuid, text)",
   "search_notes(text[], text[], text[], integer, jsonb)",
   "search_shared(text[], text[], text[], integer, jsonb)",
+  "search_any_words(text[], text[], jsonb, uuid[], uuid[], integer)",
   "search_attachments(text[], text[], text[], uuid[], integer, integer, integer, jsonb)",
   "search_planner(boolean, text[], text[], text[], text[], integer)",
   "erase_user_rows()",

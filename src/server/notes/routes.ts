@@ -8,6 +8,8 @@ import { createNote } from "./create-note.ts";
 import { notesOnThisDay } from "./on-this-day.ts";
 import { getNote, setTrashed, updateNote } from "./notes.ts";
 import { searchNotes } from "./search.ts";
+import { getRelated } from "./some-words/related.ts";
+import { searchSomeWords } from "./some-words/search-some-words.ts";
 
 const { notes } = signedIn;
 
@@ -48,9 +50,13 @@ export const noteRoutes = {
   backlinks: notes.backlinks.handler(({ input, context }) =>
     getBacklinks(context.db, context.userId, input.noteId),
   ),
-  search: notes.search.handler(async ({ input, context }) => ({
-    hits: await searchNotes(context.db, context.userId, input.query, input.limit),
-  })),
+  related: notes.related.handler(({ input, context }) =>
+    getRelated(context.db, context.userId, input.noteId),
+  ),
+  search: notes.search.handler(async ({ input: { query, limit, someWords }, context: { db, userId } }) => {
+    const hits = await searchNotes(db, userId, query, limit);
+    return { hits: hits.length > 0 || !someWords ? hits : await searchSomeWords(db, userId, query, limit) };
+  }),
   onThisDay: notes.onThisDay.handler(async ({ input, context }) => ({
     notes: await notesOnThisDay(context.db, context.userId, input),
   })),

@@ -30,11 +30,9 @@ export async function searchNotes(
   query: string,
   limit: number,
 ): Promise<SearchHit[]> {
-  const zone = await timeZoneOf(db, userId, query);
-  const parsed = parseQuery(query, dayIn(zone));
+  const { parsed, filter } = await readQuery(db, userId, query);
   const needles = [...parsed.phrases, ...parsed.words];
   if (needles.length === 0 && parsed.tags.length === 0 && !hasFilters(parsed)) return [];
-  const filter = await filterOf(db, userId, parsed, zone);
   const [hits, beside] = await Promise.all([
     searchOwn(db, userId, parsed, filter, limit),
     // Most people are answered by their own notes alone.
@@ -64,6 +62,17 @@ export async function searchNotes(
   return inOrder(hits, parsed)
     .slice(0, limit)
     .map((row) => toHit(row, parsed));
+}
+
+/** A query by the user's clock and folders, and what it narrows by besides words and tags. */
+export async function readQuery(
+  db: Database,
+  userId: string,
+  query: string,
+): Promise<{ parsed: SearchQuery; filter: SearchFilter }> {
+  const zone = await timeZoneOf(db, userId, query);
+  const parsed = parseQuery(query, dayIn(zone));
+  return { parsed, filter: await filterOf(db, userId, parsed, zone) };
 }
 
 function toHit(row: Hit, parsed: SearchQuery): SearchHit {

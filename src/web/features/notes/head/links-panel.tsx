@@ -3,17 +3,16 @@ import { Link } from "@tanstack/react-router";
 import type { Editor } from "@tiptap/core";
 import { ExternalLink, FileText } from "lucide-react";
 import { useState } from "react";
-import type { Backlinks } from "#contract/notes.ts";
 import { useAfterPause } from "../../../editor/view/use-after-pause.ts";
 import { cachedNote } from "../../../kernel/notes/note-cache.ts";
 import { titleOf } from "../../../kernel/notes/note-title.ts";
 import type { PageNote } from "../../../kernel/workspace/page-note.ts";
-import { fromFirstMatch } from "../../../lib/match-parts.ts";
 import { isUnreachable } from "../../../platform/rpc-errors.ts";
-import { Highlighted } from "../../../ui/highlighted.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { backlinksOptions } from "./links-in.ts";
+import { Group, Mentions, Quiet } from "./link-lists.tsx";
 import { linksOut } from "./links-out.ts";
+import { RelatedNotes } from "./related-notes.tsx";
 import { t } from "../../../lib/messages/t.ts";
 
 const PAUSE_MS = 400;
@@ -24,6 +23,7 @@ export function LinksPanel({ page: { noteId, note, editor } }: { page: PageNote 
     <div className="flex flex-col gap-5 pb-6">
       {note && <LinksIn noteId={noteId} />}
       {editor && <LinksOut key={editor.instanceId} editor={editor} />}
+      {note && <RelatedNotes noteId={noteId} />}
     </div>
   );
 }
@@ -111,43 +111,5 @@ function ToNote({ noteId, title }: { noteId: string | null; title: string }) {
       {icon}
       <span className="min-w-0 truncate">{words}</span>
     </Link>
-  );
-}
-
-type GroupProps = { title: string; count: number; children: React.ReactNode };
-
-function Group({ title, count, children }: GroupProps) {
-  return (
-    <section aria-label={title}>
-      <h3 className="px-2 pb-1 text-xs font-medium text-muted">
-        {title} <span className="font-normal text-faint tabular-nums">{count}</span>
-      </h3>
-      {children}
-    </section>
-  );
-}
-
-const Quiet = ({ children }: { children: React.ReactNode }) => (
-  <p className="px-2 text-sm text-muted">{children}</p>
-);
-
-function Mentions({ mentions }: { mentions: Backlinks["linked"] }) {
-  return (
-    <ul>
-      {mentions.map(({ note, snippet }) => (
-        <li key={note.id}>
-          <Link
-            to="/app/editor/{-$noteId}"
-            params={{ noteId: note.id }}
-            className="block rounded-md px-2 py-1.5 hover:bg-hover"
-          >
-            <span className="block truncate text-sm font-medium">{titleOf(note)}</span>
-            <span className="line-clamp-2 text-sm text-muted">
-              <Highlighted text={fromFirstMatch(snippet)} />
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

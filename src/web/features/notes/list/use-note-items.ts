@@ -72,7 +72,7 @@ export function useNoteItems(query: string) {
   // Another question ends the one before: only the answer to what stands in the field is taken.
   const { data, error, isPlaceholderData, isFetching } = useQuery(
     api.notes.search.queryOptions({
-      input: { query: asked, limit: SHOWN },
+      input: { query: asked, limit: SHOWN, someWords: true },
       enabled: asked !== "",
       placeholderData: keepPreviousData,
       staleTime: 10_000,

@@ -29,6 +29,7 @@ const reasons = {
   similar: t("similar spelling"),
   filter: t("matches the filters"),
   attachment: t("in an attached file"),
+  some: t("some of the words"),
 };
 
 const NoteGrid = deferred(() => import("../list/note-grid.tsx").then((module) => module.NoteGrid));
@@ -54,7 +55,7 @@ export function SearchResults({ query, Row = NoteRow, layout = "list", beside }:
   const limit = widened === settled ? MOST : FIRST;
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
     api.notes.search.queryOptions({
-      input: { query: settled, limit },
+      input: { query: settled, limit, someWords: true },
       placeholderData: keepPreviousData,
       staleTime: 10_000,
       gcTime: 60_000,
@@ -100,6 +101,9 @@ export function SearchResults({ query, Row = NoteRow, layout = "list", beside }:
       <div className="flex min-h-6 items-center gap-2 px-4 pb-2 text-xs text-faint">
         <p role="status">
           {isAway ? `${t("Offline: searching only titles, tags and first lines on this device.")} ` : ""}
+          {hits[0]?.reason === "some"
+            ? `${t("No note has all of these words. Showing notes with some of them.")} `
+            : ""}
           {countWords(hits.length, isCut)}
         </p>
         {layout !== "list" && more}

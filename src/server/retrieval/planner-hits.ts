@@ -1,0 +1,40 @@
+import { searchEvents } from "../calendar/search-events.ts";
+import type { Database } from "../db/client.ts";
+import { searchTasks } from "../tasks/search-tasks.ts";
+import type { Weights } from "./rank-passages.ts";
+
+export type PlannerHit = { kind: "task" | "event"; id: string; title: string; text: string; score: number };
+type Found = { id: string; title: string; description: string };
+
+/** Each word costs a search. */
+const MOST_WORDS = 6;
+const MOST_HITS = 20;
+const TEXT_MAX = 1_000;
+
+type Search = (...args: Parameters<typeof searchTasks>) => Promise<Found[]>;
+const SEARCHES: Record<PlannerHit["kind"], Search> = {
+  task: searchTasks,
+  event: async (...args) => (await searchEvents(...args)).map(({ event }) => event),
+};
+
+/** Tasks or events that have words of a question, those that have most first. */
+export async function plannerHits(
+  db: Database,
+  userId: string,
+  kind: "task" | "event",
+  weights: Weights,
+): Promise<PlannerHit[]> {
+  const words = [...weights].toSorted((one, other) => other[1] - one[1]).slice(0, MOST_WORDS);
+  const byId = new Map<string, PlannerHit>();
+  for (const [word] of words) {
+    const found = await SEARCHES[kind](db, userId, { query: `"${word}"`, limit: MOST_HITS });
+    // What many have says little of one.
+    const rarity = 1 / (1 + Math.log2(1 + found.length));
+    for (const { id, title, description } of found) {
+      const hit = byId.get(id) ?? { kind, id, title, text: description.slice(0, TEXT_MAX), score: 0 };
+      hit.score += rarity;
+      byId.set(id, hit);
+    }
+  }
+  return [...byId.values()].toSorted((one, other) => other.score - one.score);
+}

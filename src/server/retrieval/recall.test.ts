@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { retrieve } from "./retrieve.ts";
+
+/** The documentation of installed packages, and questions that were written before anything was tuned on them (decision 119). */
+const ROOT = new URL("../../..", import.meta.url).pathname;
+const FOLDER = join(ROOT, "bench/recall");
+const IS_DEEP = process.env.CAIRN_DEEP === "1";
+/** Without it: a part of the documents, with the questions about them. */
+const EACH = IS_DEEP ? 1 : 8;
+const LIMIT = 10;
+
+type Question = { kind: "W" | "P"; document: string; phrase: string; text: string };
+type Outcome = Question & { found: string[]; passages: string[] };
+
+const lines = (name: string) => readFileSync(join(FOLDER, name), "utf8").trim().split("\n");
+const documents = lines("documents.txt").filter((_, index) => index % EACH === 0);
+const questions = lines("questions.tsv")
+  .map((line) => line.split("\t") as ["W" | "P", string, string, string])
+  .map(([kind, document, phrase, text]): Question => ({ kind, document, phrase, text }))
+  .filter(({ document }) => documents.includes(document));
+
+/** Without signs of Markdown, which a note does not have. */
+const plain = (text: string) =>
+  text
+    .replaceAll(/\]\([^)]*\)|\]\[[^\]]*\]/g, "")
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .toLowerCase();
+
+let app: TestApp;
+let reader: SignedInVisitor;
+beforeAll(async () => {
+  app = await startTestApp();
+  reader = await app.aUser("Reader");
+  for (const title of documents) {
+    const path = ["README.md", "readme.md", "Readme.md"]
+      .map((name) => join(ROOT, "node_modules", title, name))
+      .find((name) => existsSync(name));
+    const text = readFileSync(path!, "utf8");
+    const { id } = await reader.client.notes.create({ title, body: { format: "markdown", text } });
+    await app.services.collab.derivation.deriveDue(id, reader.userId);
+  }
+}, 600_000);
+afterAll(() => app.close());
+
+const bySearch = async (query: string, someWords: boolean) =>
+  (await reader.client.notes.search({ query, someWords, limit: LIMIT })).hits.map(({ note }) => note.title);
+
+async function byRetrieval(question: Question): Promise<Outcome> {
+  const found = await retrieve(app.services, reader.userId, question.text, { limit: 60 });
+  const notes = found.flatMap((each) => (each.kind === "note" ? [each] : []));
+  return {
+    ...question,
+    found: [...new Set(notes.map(({ title }) => title))],
+    passages: notes.map((note) => `${note.title} ${plain(note.text)}`),
+  };
+}
+
+const share = (outcomes: Outcome[], isFound: (outcome: Outcome) => boolean) =>
+  Math.round((100 * outcomes.filter(isFound).length) / Math.max(1, outcomes.length));
+
+/** Of each kind of question: how many in a hundred have the document, or its passage, among the first. */
+function tableOf(outcomes: Outcome[]) {
+  const hasNote = (at: number) => (outcome: Outcome) => outcome.found.slice(0, at).includes(outcome.document);
+  const hasPassage = (at: number) => (outcome: Outcome) => {
+    const phrase = plain(outcome.phrase).trim();
+    return outcome.passages
+      .slice(0, at)
+      .some((passage) => passage.startsWith(`${outcome.document} `) && passage.includes(phrase));
+  };
+  return Object.fromEntries(
+    (["W", "P"] as const).map((kind) => {
+      const of = outcomes.filter((outcome) => outcome.kind === kind);
+      return [
+        kind,
+        {
+          questions: of.length,
+          "note@3": share(of, hasNote(3)),
+          "note@10": share(of, hasNote(LIMIT)),
+          "passage@3": share(of, hasPassage(3)),
+          "passage@10": share(of, hasPassage(LIMIT)),
+        },
+      ];
+    }),
+  );
+}
+
+test(
+  "a question in words of the text finds its passage, and one in other words often its note",
+  async () => {
+    const all: Outcome[] = [];
+    const some: Outcome[] = [];
+    const retrieved: Outcome[] = [];
+    for (const question of questions) {
+      all.push({ ...question, found: await bySearch(question.text, false), passages: [] });
+      some.push({ ...question, found: await bySearch(question.text, true), passages: [] });
+      retrieved.push(await byRetrieval(question));
+    }
+    const tables = { "all words": tableOf(all), "some words": tableOf(some), retrieval: tableOf(retrieved) };
+    // eslint-disable-next-line no-console -- the table is what the deep form is run for
+    if (IS_DEEP)
+      console.table(
+        Object.entries(tables).flatMap(([way, table]) =>
+          Object.entries(table).map(([kind, row]) => ({ way, kind, ...row })),
+        ),
+      );
+    expect(tables.retrieval.W!["note@10"]).toBeGreaterThanOrEqual(95);
+    expect(tables.retrieval.W!["passage@10"]).toBeGreaterThanOrEqual(80);
+    expect(tables["some words"].W!["note@10"]).toBeGreaterThanOrEqual(90);
+    expect(tables["some words"].W!["note@10"]).toBeGreaterThan(tables["all words"].W!["note@10"]!);
+  },
+  IS_DEEP ? 600_000 : 120_000,
+);

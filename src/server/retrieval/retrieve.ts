@@ -1,0 +1,131 @@
+import { parseQuery } from "#contract/shared/search-query.ts";
+import { cleanText } from "#document/text/clean-text.ts";
+import type { Collab } from "../collab/collab.ts";
+import type { Database } from "../db/client.ts";
+import { MOST_WORDS, searchAnyWords } from "../notes/some-words/search-any-words.ts";
+import { searchAttachments } from "../notes/search-attachments.ts";
+import { searchNotes } from "../notes/search.ts";
+import { tellingWords } from "../notes/some-words/telling-words.ts";
+import { fuse } from "./fuse.ts";
+import { type NotePassage, passagesOfNotes } from "./passages-of-notes.ts";
+import { type PlannerHit, plannerHits } from "./planner-hits.ts";
+import { scoreOf, type Weights } from "./rank-passages.ts";
+
+/** Where to look; everywhere when left out. `after` and `before` are instants: last changed then. */
+export type Scope = {
+  noteIds?: string[];
+  folderIds?: string[];
+  tags?: string[];
+  after?: string;
+  before?: string;
+  kinds?: readonly Kind[];
+};
+type Kind = "note" | "file" | "task" | "event";
+
+export type Retrieved =
+  | ({ kind: "note" } & NotePassage)
+  /** Of a file that the note shows. */
+  | { kind: "file"; noteId: string; title: string; text: string }
+  | Omit<PlannerHit, "score">;
+
+type Deps = { db: Database; collab: Pick<Collab, "bodies"> };
+
+const KINDS: readonly Kind[] = ["note", "file", "task", "event"];
+/** Notes whose passages are compared. */
+const NOTES_READ = 15;
+const QUESTION_MAX = 2_000;
+const FILE_TEXT = { before: 150, length: 500 };
+
+/**
+ * What an account knows about a question, best first: passages of notes, of files in them, tasks and events, found by words as search finds
+ * them, and by those of the words that tell most. Everything is read as the reader, so what they may not see is not found. No text leaves the server.
+ */
+export async function retrieve(
+  deps: Deps,
+  userId: string,
+  asked: string,
+  { limit = 10, ...scope }: Scope & { limit?: number } = {},
+): Promise<Retrieved[]> {
+  const question = cleanText(asked).slice(0, QUESTION_MAX);
+  const words = tellingWords(question).slice(0, MOST_WORDS);
+  const kinds = scope.kinds ?? KINDS;
+  const notes = await findNotes(deps.db, userId, question, words, scope);
+  const weights: Weights = new Map([
+    ...notes.spelled.map((word): [string, number] => [word, 1]),
+    ...words.map((word, index): [string, number] => [word, notes.weights[index] ?? 1]),
+  ]);
+  // A scope of notes says nothing about tasks and events.
+  const isOfNotes = Boolean(scope.noteIds ?? scope.folderIds ?? scope.tags ?? scope.after ?? scope.before);
+  const planner = (kind: "task" | "event") =>
+    kinds.includes(kind) && !isOfNotes ? plannerHits(deps.db, userId, kind, weights) : [];
+  const lists = await Promise.all([
+    kinds.includes("note") ? bestPassages(deps, userId, notes.ids, weights) : [],
+    kinds.includes("file") ? files(deps.db, userId, words, scope) : [],
+    planner("task"),
+    planner("event"),
+  ]);
+  return fuse<Retrieved>(lists).slice(0, limit);
+}
+
+/** Those with all words before those with some, by rank; and what each word tells. */
+async function findNotes(db: Database, userId: string, question: string, words: string[], scope: Scope) {
+  const some = await searchAnyWords(db, userId, {
+    words,
+    tags: scope.tags ?? [],
+    filter: filterOf(scope),
+    onlyIn: scope.noteIds,
+    limit: NOTES_READ * 2,
+  });
+  // Words that are spelled alike, and parts of words, are found by the search for all of them alone. It knows no scope but operators.
+  const isWhole = Object.keys(scope).every((key) => key === "kinds");
+  const all =
+    isWhole && parseQuery(question).words.length > 0
+      ? await searchNotes(db, userId, question, NOTES_READ)
+      : [];
+  const ids = fuse([all.map(({ note }) => note.id), some.map(({ id }) => id)]);
+  return {
+    ids: ids.slice(0, NOTES_READ),
+    weights: some[0]?.weights ?? [],
+    spelled: [...new Set(all.flatMap(({ snippet }) => markedWords(snippet)))],
+  };
+}
+
+/** The words by which search found a note, as they are spelled there; of a part the whole word. */
+const markedWords = (snippet: string): string[] =>
+  [...snippet.matchAll(/[\p{L}\p{N}]*\u0002[^\u0003]*\u0003[\p{L}\p{N}]*/gu)].flatMap(([marked]) =>
+    tellingWords(marked.replaceAll(/[\u0002\u0003]/g, "")),
+  );
+
+const filterOf = ({ folderIds, after, before }: Scope) => ({
+  ...(folderIds && { folders: folderIds }),
+  ...(after && { after }),
+  ...(before && { before }),
+});
+
+async function bestPassages(
+  deps: Deps,
+  userId: string,
+  ids: string[],
+  weights: Weights,
+): Promise<Retrieved[]> {
+  const passages = await passagesOfNotes(deps, userId, ids);
+  return passages
+    .map((passage) => ({ passage, score: scoreOf(passage, weights) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .map(({ passage }) => ({ kind: "note", ...passage }));
+}
+
+/** In a file all of the words have to stand: nothing tells how rare one is there. */
+async function files(db: Database, userId: string, words: string[], scope: Scope): Promise<Retrieved[]> {
+  if (words.length === 0) return [];
+  const asked = { ...parseQuery(""), words, tags: scope.tags ?? [] };
+  const hits = await searchAttachments(db, userId, asked, filterOf(scope), {
+    around: FILE_TEXT,
+    found: [],
+    limit: NOTES_READ,
+  });
+  return hits
+    .filter(({ id }) => scope.noteIds?.includes(id) ?? true)
+    .map(({ id, title, around }) => ({ kind: "file", noteId: id, title, text: around }));
+}
