@@ -68,7 +68,7 @@ function Rows() {
         <ItemRow
           title="Call the quarry about what is left of last year's delivery and whether it can be sent on"
           lead={{ isDone: false, onToggle: () => undefined }}
-          date={{ words: "Yesterday", isLate: true }}
+          date={{ words: "Overdue: Yesterday", isLate: true }}
           priority="medium"
         />
         <ItemRow title="Measure the wall" lead={{ isDone: true, onToggle: () => undefined }} priority="low" />

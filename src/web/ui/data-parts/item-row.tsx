@@ -15,7 +15,7 @@ type ItemRowProps = {
   title: string;
   /** A task has a box, an event a time: "9:30 AM", "All day". */
   lead: { isDone: boolean; onToggle: (isDone: boolean) => void } | { time: string };
-  /** When it is due or takes place, in the words of lib/dates.ts. */
+  /** When it is due or takes place, in the words of lib/dates.ts; they say themselves that it's late, since a color alone tells nobody. */
   date?: { words: string; isLate?: boolean };
   project?: { name: string; color: DataColor };
   priority?: keyof typeof PRIORITIES;
@@ -57,12 +57,12 @@ export function ItemRow({ title, lead, date, project, priority, renderTitle }: I
       )}
       {date && (
         <span
+          title={date.words}
           className={clsx(
-            "shrink-0 rounded-md px-1.5 py-0.5 text-xs tabular-nums",
+            "max-w-[60%] shrink-0 truncate rounded-md px-1.5 py-0.5 text-xs tabular-nums",
             date.isLate ? "bg-danger-soft text-danger" : "bg-pressed text-muted",
           )}
         >
-          {date.isLate && <span className="sr-only">{t("Overdue")} </span>}
           {date.words}
         </span>
       )}
