@@ -247,8 +247,15 @@ test("clearing this device fetches everything anew and keeps the session", async
   await expect(row(page, "On the server").getByText("1", { exact: true })).toBeVisible();
   await expect(page.getByText(/used of .* your browser allows/)).toBeVisible();
   await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
-  await page.getByRole("button", { name: "Clear this device" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Clear", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  // While what was just looked at is on its way to the server, it asks to wait.
+  await expect(async () => {
+    await page.getByRole("button", { name: "Clear this device" }).click();
+    await dialog.waitFor();
+    if (await dialog.getByRole("button", { name: "Wait" }).isVisible())
+      await dialog.getByRole("button", { name: "Wait" }).click();
+    await dialog.getByRole("button", { name: "Clear", exact: true }).click({ timeout: 1_000 });
+  }).toPass();
   await page.waitForFunction(() => !("isOld" in globalThis));
   await expect(row(page, "On the server").getByText("1", { exact: true })).toBeVisible();
 });
