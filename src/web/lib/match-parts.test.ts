@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromFirstMatch, markWords, matchParts, queryWords } from "./match-parts.ts";
+import { fromFirstMatch, markWords, matchParts, queryWords, wordsInTitles } from "./match-parts.ts";
 
 test("marked matches become parts", () => {
   expect(matchParts("a \u0002tent\u0003 and \u0002b\u0003")).toEqual([
@@ -33,4 +33,10 @@ test("a long snippet starts at a word shortly before its first match", () => {
   );
   expect(fromFirstMatch("the \u0002tent\u0003")).toBe("the \u0002tent\u0003");
   expect(fromFirstMatch(`${"x".repeat(99)}\u0002tent\u0003`)).toBe(`…${"x".repeat(32)}\u0002tent\u0003`);
+});
+
+test("where only some words are there, short ones aren't marked within those of a title", () => {
+  const query = "who repairs the roof of 東京 7";
+  expect(wordsInTitles(query, false)).toEqual(["who", "repairs", "the", "roof", "of", "東京", "7"]);
+  expect(wordsInTitles(query, true)).toEqual(["repairs", "roof", "東京", "7"]);
 });

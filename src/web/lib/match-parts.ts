@@ -49,3 +49,10 @@ export function queryWords(query: string): string[] {
   const { words, phrases } = parseQuery(query);
   return [...words, ...phrases.flatMap((phrase) => phrase.split(/\s+/))];
 }
+
+/**
+ * What of a query is marked in the titles that it found.
+ * @param hasSomeWords the notes have only some of the words: then short ones of Latin letters ("of", "the") are parts of others by chance
+ */
+export const wordsInTitles = (query: string, hasSomeWords: boolean): string[] =>
+  queryWords(query).filter((word) => !hasSomeWords || !/^[a-z]{1,3}$/i.test(word));

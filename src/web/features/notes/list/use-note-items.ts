@@ -5,7 +5,7 @@ import { parseQuery, QUERY_MAX } from "#contract/shared/search-query.ts";
 import { useActionContext } from "../../../kernel/actions/here.ts";
 import { folderPath } from "../../../kernel/folders/folder-tree.ts";
 import { api, queryClient } from "../../../platform/api.ts";
-import { fromFirstMatch, markWords, queryWords } from "../../../lib/match-parts.ts";
+import { fromFirstMatch, markWords, wordsInTitles } from "../../../lib/match-parts.ts";
 import { isUnreachable } from "../../../platform/rpc-errors.ts";
 import { tagsInAddress } from "../../../kernel/tags/tag-address.ts";
 import { cachedNote, knownNotes } from "../../../kernel/notes/note-cache.ts";
@@ -85,7 +85,7 @@ export function useNoteItems(query: string) {
   const isAnswered = data !== undefined && !isPlaceholderData;
   const hits =
     asked === "" ? [] : withoutParts(isAnswered ? data.hits : hitsMeanwhile(asked, data?.hits ?? []));
-  const words = queryWords(asked);
+  const words = wordsInTitles(asked, hits[0]?.reason === "some");
   return {
     isAway,
     /** The server has not said yet what it finds. */

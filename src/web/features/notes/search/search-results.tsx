@@ -8,7 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { deferred } from "../../../ui/deferred.tsx";
-import { fromFirstMatch, markWords, queryWords } from "../../../lib/match-parts.ts";
+import { fromFirstMatch, markWords, wordsInTitles } from "../../../lib/match-parts.ts";
 import type { Layout } from "../list/explorer-choices.ts";
 import type { Found } from "../list/note-list.tsx";
 import { SelectableNotes } from "../list/selectable-notes.tsx";
@@ -71,7 +71,7 @@ export function SearchResults({ query, Row = NoteRow, layout = "list", beside }:
   const { hits, folded, unfold } = useFolded(all, settled);
   const notes = useMemo(() => hits.map(({ note }) => note), [hits]);
   const found = useMemo(() => {
-    const words = queryWords(settled);
+    const words = wordsInTitles(settled, hits[0]?.reason === "some");
     return new Map(
       hits.map(({ note, snippet }): [string, Found] => [
         note.id,
