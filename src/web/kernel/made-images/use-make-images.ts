@@ -4,7 +4,7 @@ import { t } from "../../lib/messages/t.ts";
 import { errorCode, errorMessage } from "../../platform/rpc-errors.ts";
 
 /** Asks the server; `signal` is aborted when the dialog closes, which ends the request to the model, too. */
-type Ask = (prompt: string, signal: AbortSignal) => Promise<readonly MadeImage[]>;
+export type Ask = (prompt: string, signal: AbortSignal) => Promise<readonly MadeImage[]>;
 
 /**
  * Pictures that a model makes from words, as a dialog asks for them.

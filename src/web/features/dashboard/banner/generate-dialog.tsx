@@ -1,13 +1,7 @@
-import { Sparkles } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { MadeImageChoice } from "../../../kernel/made-images/made-image-choice.tsx";
-import { useMakeImages } from "../../../kernel/made-images/use-make-images.ts";
+import { MakeImagesDialog } from "../../../kernel/made-images/make-images-dialog.tsx";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
 import { errorCode } from "../../../platform/rpc-errors.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Field, FormError } from "../../../ui/field.tsx";
-import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { uploadBanner } from "./upload-banner.ts";
 
@@ -18,58 +12,16 @@ const untilWaited = (since: number) =>
 
 /** Asks the server for pictures by a description; the one that is taken is uploaded as any other. */
 export function BannerGenerateDialog({ onClose }: { onClose: () => void }) {
-  const [prompt, setPrompt] = useState("");
-  const [error, setError] = useState<string>();
-  const { images, failure, isBusy, make } = useMakeImages(ask, isSwitchedOff);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const wanted = prompt.trim();
-    setError(wanted === "" ? t("Please enter a prompt") : undefined);
-    if (wanted !== "") void make(wanted);
-  };
   return (
-    <Dialog
+    <MakeImagesDialog
       title={t("AI Generate")}
       description={t("Describe the banner you'd like.")}
-      isOpen
+      placeholder={t("A calm lake at dusk")}
+      ask={ask}
+      isTold={isSwitchedOff}
+      onChoose={(file) => void uploadBanner(file)}
       onClose={onClose}
-      size="narrow"
-    >
-      <form noValidate className="flex flex-col gap-3" onSubmit={handleSubmit}>
-        <Field
-          label={t("Prompt")}
-          dir="auto"
-          value={prompt}
-          maxLength={2000}
-          placeholder={t("A calm lake at dusk")}
-          error={error}
-          onChange={({ target }) => setPrompt(target.value)}
-        />
-        <FormError words={failure} />
-        <p role="status" className="text-sm text-muted empty:hidden">
-          {isBusy
-            ? t("Making pictures. This may take a minute.")
-            : images.length > 0 && t("Choose the picture you want to use.")}
-        </p>
-        {!isBusy && images.length > 0 && (
-          <MadeImageChoice
-            images={images}
-            prompt={prompt}
-            onChoose={(file) => {
-              onClose();
-              void uploadBanner(file);
-            }}
-          />
-        )}
-        <DialogActions>
-          <Button onClick={onClose}>{t("Cancel")}</Button>
-          <Button type="submit" look="primary" isBusy={isBusy}>
-            <Sparkles size={15} /> {t("Generate")}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    />
   );
 }
 
