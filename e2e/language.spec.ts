@@ -57,6 +57,7 @@ test("the app speaks the language whose catalog was loaded before it", async ({ 
     "activity",
     "shared",
     "calendar?view=agenda",
+    "chat",
     "nowhere",
   ];
   for (const path of someOf(screens, 4)) await visit(ann.page, `/app/${path}`);

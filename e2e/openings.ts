@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import type { Person } from "./fixtures.ts";
+import { expect, type Person } from "./fixtures.ts";
 import type { Opening } from "./screen-audit.ts";
 
 /** Presses a button that has a menu, and chooses of that. */
@@ -36,3 +37,14 @@ export const ofFiles: Opening[] = [
     },
   },
 ];
+
+/** A conversation with an answer that cites. */
+export async function aChat({ api }: Person): Promise<string> {
+  const [threadId, id, answerId] = [randomUUID(), randomUUID(), randomUUID()];
+  const question = { id, answerId, parentId: null, text: "What is everything?" };
+  await api("POST", `/api/chat/threads/${threadId}/messages`, question);
+  await expect
+    .poll(async () => JSON.stringify(await api("GET", `/api/chat/threads/${threadId}`)))
+    .not.toContain('"running"');
+  return threadId;
+}

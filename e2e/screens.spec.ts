@@ -11,7 +11,7 @@ import {
   waitForSaved,
 } from "./fixtures.ts";
 import { FULL_NOTE } from "./full-note.ts";
-import { choose, ofFiles, publicPicture } from "./openings.ts";
+import { aChat, choose, ofFiles, publicPicture } from "./openings.ts";
 import {
   aPhone,
   audit,
@@ -27,7 +27,7 @@ import {
   WIDE,
 } from "./screen-audit.ts";
 
-type Data = Record<"noteId" | "taskId" | "publishedPath" | "folderId" | "missingId", string>;
+type Data = Record<"noteId" | "taskId" | "threadId" | "publishedPath" | "folderId" | "missingId", string>;
 
 /** Titles, folders and tags as people have them: long, unbroken, in other alphabets, empty. */
 async function fill(person: Person, url: string): Promise<Data> {
@@ -69,7 +69,8 @@ async function fill(person: Person, url: string): Promise<Data> {
   await person.api("POST", `/api/notes/${noteId}/guests`, { email: "guest@example.com", role: "editor" });
   const publishedPath = new URL(published).pathname;
   const missingId = "00000000-0000-7000-8000-000000000000";
-  return { noteId, taskId, publishedPath, folderId: folder.id, missingId };
+  const threadId = await aChat(person);
+  return { noteId, taskId, threadId, publishedPath, folderId: folder.id, missingId };
 }
 
 type Screen = { name: string; path: string; landmark: string };
@@ -90,7 +91,7 @@ const sitePages: Screen[] = Object.entries(LINKS).map(([name, { path }]) => ({
   landmark: name === "referral" ? "text=Sign in to see" : "h1",
 }));
 
-const ownScreens = ({ noteId, taskId, publishedPath, folderId, missingId }: Data): Screen[] => [
+const ownScreens = ({ noteId, taskId, threadId, publishedPath, folderId, missingId }: Data): Screen[] => [
   { name: "dashboard", path: "/app/dashboard", landmark: "article" },
   { name: "explorer", path: "/app/explorer", landmark: "article" },
   { name: "favorites", path: "/app/explorer?view=favorites", landmark: "article" },
@@ -127,7 +128,9 @@ const ownScreens = ({ noteId, taskId, publishedPath, folderId, missingId }: Data
   { name: "activity", path: "/app/activity", landmark: "article" },
   { name: "nothing in the log", path: "/app/activity?q=zzzz", landmark: "text=No matches" },
   { name: "every block", path: "/app/editor-test", landmark: ".note-text .katex" },
-  { name: "a later page", path: "/app/chat", landmark: "h1" },
+  { name: "chat", path: "/app/chat", landmark: "textarea" },
+  { name: "a conversation", path: `/app/chat?thread=${threadId}`, landmark: ".answer-text a" },
+  { name: "a later page", path: "/app/seo", landmark: "h1" },
   { name: "setup: theme", path: "/setup/onboarding", landmark: "input" },
   { name: "setup: start", path: "/setup/onboarding?step=start", landmark: "h1" },
   { name: "setup: import", path: "/setup/onboarding?step=import", landmark: "[data-drop-area]" },

@@ -2,6 +2,7 @@ import { accountsNoun } from "./accounts.ts";
 import { attendeesNoun } from "./attendees.ts";
 import { briefsNoun } from "./briefs.ts";
 import { calendarsNoun } from "./calendars.ts";
+import { chatNoun } from "./chat.ts";
 import { commentsNoun } from "./comments.ts";
 import { eventsNoun } from "./events.ts";
 import { feedsNoun } from "./feeds.ts";
@@ -37,6 +38,7 @@ const nouns = {
   gallery: galleryNoun,
   tasks: tasksNoun,
   calendars: calendarsNoun,
+  chat: chatNoun,
   events: eventsNoun,
   attendees: attendeesNoun,
   briefs: briefsNoun,

@@ -25,6 +25,7 @@ import type { UserSecrets } from "./platform/user-secrets.ts";
 import type { PushKey } from "./reminders/web-push.ts";
 import type { PagePasswords } from "./sharing/page-passwords.ts";
 import type { Shares } from "./sharing/shares.ts";
+import type { AnswerService } from "./ai/chat/answers.ts";
 import type { ModelService } from "./ai/providers/models.ts";
 import type { FeedService } from "./feeds/feeds.ts";
 import type { WeatherService } from "./weather/weather.ts";
@@ -51,6 +52,8 @@ export type Services = {
   /** Encrypts what people entrust to the server for other services. */
   secrets: UserSecrets;
   models: ModelService;
+  /** Of chat, as far as this node writes them. */
+  answers: AnswerService;
 };
 
 /** What an operation knows of its request. */

@@ -13,6 +13,7 @@ import { insightsFeature } from "./insights/feature.ts";
 import { layoutsFeature } from "./layouts/feature.ts";
 import { liveFeature } from "./live/feature.ts";
 import { metricsFeature } from "./metrics/feature.ts";
+import { chatFeature } from "./ai/chat/feature.ts";
 import { modelsFeature } from "./ai/providers/feature.ts";
 import { notesFeature } from "./notes/feature.ts";
 import { notificationsFeature } from "./notifications/feature.ts";
@@ -37,6 +38,7 @@ export const features: Features = [
   filesFeature,
   tasksFeature,
   calendarFeature,
+  chatFeature,
   briefsFeature,
   commentsFeature,
   contactFeature,
@@ -71,6 +73,7 @@ type Features = readonly [
   typeof filesFeature,
   typeof tasksFeature,
   typeof calendarFeature,
+  typeof chatFeature,
   typeof briefsFeature,
   typeof commentsFeature,
   typeof contactFeature,

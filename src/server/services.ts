@@ -32,6 +32,7 @@ import { createUserSecrets } from "./platform/user-secrets.ts";
 import { derivePushKey } from "./reminders/web-push.ts";
 import { createPagePasswords } from "./sharing/page-passwords.ts";
 import { createShares } from "./sharing/shares.ts";
+import { createAnswers } from "./ai/chat/answers.ts";
 import { createModels } from "./ai/providers/models.ts";
 import { createFeeds } from "./feeds/feeds.ts";
 import { createWeather } from "./weather/weather.ts";
@@ -60,6 +61,7 @@ export async function openServices(config: Config, log: Logger): Promise<OpenSer
       ...services,
       close: async () => {
         await stopReadingTexts();
+        await services.answers.close();
         await services.collab.stop();
         await services.db.close();
         await database.stop();
@@ -112,6 +114,7 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
   const egress = createEgress(config.egressAllow);
   const secrets = createUserSecrets(secret);
   const importRows = joinRegistered(registered, "importRows", IMPORT_ROW_KINDS);
+  const models = createModels({ config, db, egress, secrets });
   return {
     config,
     log,
@@ -130,7 +133,8 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
     weather: createWeather({ config, egress, log, pool: db.authPool }),
     feeds: createFeeds({ egress, pool: db.authPool }),
     secrets,
-    models: createModels({ config, db, egress, secrets }),
+    models,
+    answers: createAnswers({ db, collab, models, log }),
   };
 }
 

@@ -5,6 +5,7 @@ import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate } from "y-protoc
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from "y-protocols/sync";
 import * as Y from "yjs";
 import { liveAddress, messageType, noteAddress, SYNC_PATH } from "#contract/wire/socket.ts";
+import type { AnswerMessage } from "#contract/wire/answers.ts";
 import type { LiveEvent } from "#contract/wire/live.ts";
 import { FRAGMENT, SCHEMA_VERSION } from "#document/schema-version.ts";
 import type { SignedInVisitor, Visitor } from "./test-app.ts";
@@ -175,6 +176,7 @@ export function openNote(
 export function openLive(app: { url: string }, visitor: Visitor, userId: string) {
   const socket = openSocket(app.url, visitor);
   const events: LiveEvent[] = [];
+  const answers: AnswerMessage[] = [];
   const waiting = new Set<() => void>();
   const answer = Promise.withResolvers<"accepted" | "refused">();
   socket.on("error", () => {});
@@ -192,15 +194,21 @@ export function openLive(app: { url: string }, visitor: Visitor, userId: string)
     const type = decoding.readVarUint(decoder);
     if (type === messageType.auth && decoding.readVarUint(decoder) === 1) answer.resolve("refused");
     if (type !== messageType.stateless) return;
-    const message = JSON.parse(decoding.readVarString(decoder)) as { type: string; events?: LiveEvent[] };
+    const message = JSON.parse(decoding.readVarString(decoder)) as
+      | { type: "hello" }
+      | { type: "events"; events: LiveEvent[] }
+      | AnswerMessage;
     // Accepted is who was greeted: from here on nothing is missed.
     if (message.type === "hello") answer.resolve("accepted");
-    events.push(...(message.events ?? []));
+    if (message.type === "events") events.push(...message.events);
+    if (message.type === "answer") answers.push(message);
     waiting.forEach((run) => run());
   });
   return {
     answer: answer.promise,
     events,
+    /** Parts of chat's answers, as they came. */
+    answers,
     next: (fits: (event: LiveEvent) => boolean) =>
       new Promise<LiveEvent>((resolve) => {
         const run = () => {

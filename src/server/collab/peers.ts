@@ -1,6 +1,6 @@
 import type { Database } from "../db/client.ts";
 import { listen } from "../db/listen.ts";
-import { LIVE_CHANNEL, type LiveFeed } from "../live/feed.ts";
+import { ANSWERS_CHANNEL, LIVE_CHANNEL, type LiveFeed } from "../live/feed.ts";
 import type { Logger } from "../platform/log.ts";
 import { NOTES_CHANNEL, readNotices } from "./peer-updates.ts";
 import { type Presence, PRESENCE_CHANNEL } from "./presence.ts";
@@ -31,12 +31,13 @@ export function listenToPeers(deps: {
   const timer = setInterval(() => void checkAccess(), ACCESS_CHECK_MS);
   const listener = listen({
     config: db.connections.app,
-    channels: [NOTES_CHANNEL, LIVE_CHANNEL, ACCESS_CHANNEL, PRESENCE_CHANNEL],
+    channels: [NOTES_CHANNEL, LIVE_CHANNEL, ANSWERS_CHANNEL, ACCESS_CHANNEL, PRESENCE_CHANNEL],
     onNotice: (channel, payload) => {
       if (channel === ACCESS_CHANNEL) {
         feed.onNotice(JSON.stringify([payload]));
         return void checkAccess(payload);
       }
+      if (channel === ANSWERS_CHANNEL) return feed.onAnswer(payload);
       if (channel === LIVE_CHANNEL) return feed.onNotice(payload);
       if (channel === PRESENCE_CHANNEL) return presence.onNotice(payload);
       const foreign = readNotices(payload, nodeId);

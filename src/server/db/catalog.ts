@@ -96,6 +96,18 @@ export const tables: Record<string, Table> = {
   // Not made again by an import: what is asked of other servers in one's name is for oneself to begin.
   "public.metric_sources": { class: "user", writer: "metrics", owner: "user_id" },
   // Neither is made again by an import: keys stay where they were sealed, and a record is of what happened here.
+  "public.chat_threads": {
+    class: "user",
+    writer: "ai",
+    owner: "user_id",
+    imported: { as: "chats", ids: ["leaf_id"] },
+  },
+  "public.chat_messages": {
+    class: "user",
+    writer: "ai",
+    owner: "user_id",
+    imported: { as: "chatMessages", ids: ["thread_id", "parent_id", "cited"] },
+  },
   "public.model_providers": { class: "user", writer: "ai", owner: "user_id" },
   "public.model_calls": { class: "user", writer: "ai", owner: "user_id" },
   "public.dashboard_layouts": {
@@ -250,6 +262,7 @@ export const systemFunctions = {
   purgePictures: "system_purge_pictures()",
   purgeLayouts: "system_purge_layouts()",
   switchComponent: "system_switch_component(text, boolean)",
+  purgeChats: "system_purge_chats()",
   purgeModelCalls: "system_purge_model_calls()",
   purgeWords: "system_purge_words(integer)",
   counts: "system_counts()",

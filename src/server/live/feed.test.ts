@@ -26,7 +26,7 @@ const change = () =>
 function aReader() {
   const heard: number[] = [];
   const send = (message: LiveMessage) =>
-    message.type === "hello" ? undefined : heard.push(...message.events.map(({ seq }) => seq));
+    message.type !== "events" ? undefined : heard.push(...message.events.map(({ seq }) => seq));
   return { userId, send, heard };
 }
 

@@ -1,8 +1,11 @@
+import type { AnswerMessage } from "#contract/wire/answers.ts";
 import type { LiveEvent } from "#contract/wire/live.ts";
 import type { Database } from "../db/client.ts";
 import type { Logger } from "../platform/log.ts";
 
 export const LIVE_CHANNEL = "cairn_live";
+/** Answers of chat, as they are written; the payload says for whom. */
+export const ANSWERS_CHANNEL = "cairn_answers";
 const WINDOW_MS = 15;
 const USERS_PER_MESSAGE = 150;
 const RETRY_MS = 1_000;
@@ -13,7 +16,8 @@ const RETRY_MS = 1_000;
  */
 export type LiveMessage =
   | { type: "hello"; seq: number; ageMs: number | null }
-  | { type: "events"; events: LiveEvent[] };
+  | { type: "events"; events: LiveEvent[] }
+  | AnswerMessage;
 
 /** Someone who wants a user's live events: a socket. */
 export type LiveReader = { userId: string; send: (message: LiveMessage) => void };
@@ -75,6 +79,12 @@ class LiveFeed {
   /** A NOTIFY on LIVE_CHANNEL. */
   onNotice(payload: string): void {
     for (const userId of JSON.parse(payload) as string[]) void this.deliver(userId);
+  }
+
+  /** A NOTIFY on ANSWERS_CHANNEL. What is missed is fetched: pages see that something lacks. */
+  onAnswer(payload: string): void {
+    const { userId, message } = JSON.parse(payload) as { userId: string; message: AnswerMessage };
+    for (const reader of this.readers.get(userId) ?? []) reader.send(message);
   }
 
   /** The listening connection was away: look for everybody. */

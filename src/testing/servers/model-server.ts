@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import { crc32, deflateSync } from "node:zlib";
 
 /** What the server does instead of answering well. */
@@ -20,6 +21,12 @@ export type ModelServerFault =
   /** Says in its stream that it failed. */
   | "error-event";
 
+/** What a model says to a conversation: pieces in their order, with a pause after each. */
+export type Script = (messages: { role: string; content: string }[]) => {
+  pieces: readonly string[];
+  pauseMs?: number;
+};
+
 export type ModelServer = {
   /** With /v1. */
   url: string;
@@ -30,6 +37,8 @@ export type ModelServer = {
   connections: () => Promise<number>;
   /** For the questions that follow; null answers well again. A list is used up, one for each question. */
   fail: (fault: ModelServerFault | null | (ModelServerFault | null)[]) => void;
+  /** What chat says from now on; null says hello again. */
+  say: (script: Script | null) => void;
   models: string[];
   close: () => void;
 };
@@ -39,6 +48,7 @@ type Exchange = {
   path: string;
   json: Record<string, unknown>;
   fault: ModelServerFault | null;
+  script: Script | null;
 };
 
 /**
@@ -48,6 +58,7 @@ type Exchange = {
 export async function startModelServer({ key, host = "127.0.0.1" }: { key?: string; host?: string } = {}) {
   let faults: (ModelServerFault | null)[] = [];
   let always: ModelServerFault | null = null;
+  let script: Script | null = null;
   const asked: ModelServer["asked"] = [];
   const server = createServer((request, response) => void handle(request, response));
   async function handle(request: IncomingMessage, response: ServerResponse) {
@@ -57,7 +68,7 @@ export async function startModelServer({ key, host = "127.0.0.1" }: { key?: stri
     const shown = request.headers["x-api-key"] ?? request.headers.authorization?.replace("Bearer ", "");
     const isKnown = key === undefined || shown === key;
     const fault = isKnown ? (faults.shift() ?? always) : wrongKey(String(shown));
-    answer({ response, path, json, fault }, made.models);
+    answer({ response, path, json, fault, script }, made.models);
   }
   await once(server.listen(0, host), "listening");
   const { port } = server.address() as AddressInfo;
@@ -69,6 +80,9 @@ export async function startModelServer({ key, host = "127.0.0.1" }: { key?: stri
     fail(fault) {
       faults = Array.isArray(fault) ? [...fault] : [];
       always = Array.isArray(fault) ? null : fault;
+    },
+    say(given) {
+      script = given;
     },
     connections: () =>
       new Promise((done, refuse) =>
@@ -88,7 +102,7 @@ const wrongKey = (shown: string): ModelServerFault => ({
   body: JSON.stringify({ error: { message: `Incorrect API key provided: ${shown}`, type: "invalid" } }),
 });
 
-function answer({ response, path, json, fault }: Exchange, models: string[]): void {
+function answer({ response, path, json, fault, script }: Exchange, models: string[]): void {
   if (fault === "silent") return;
   if (typeof fault === "object" && fault !== null) {
     response.writeHead(fault.status, { "content-type": "application/json", ...fault.headers });
@@ -101,7 +115,10 @@ function answer({ response, path, json, fault }: Exchange, models: string[]): vo
     return void response.end(json["stream"] ? "data: <html>\n\n" : "<html>It works!</html>");
   }
   if (fault === "flood") return flood(response);
-  if (path === "/chat/completions") return chat(response, json, fault);
+  if (path === "/chat/completions") {
+    if (script && fault === null) return void speak(response, script(json["messages"] as never));
+    return chat(response, json, fault);
+  }
   if (path === "/messages") return messages(response, json, fault);
   const found = other(path, json, models);
   response.writeHead(found ? 200 : 404, { "content-type": "application/json" });
@@ -145,7 +162,7 @@ function chat(response: ServerResponse, json: Record<string, unknown>, fault: Mo
   say({ role: "assistant", content: "" });
   say({ reasoning_content: "Let me think." });
   say({ content: WORDS[0] });
-  if (fault === "cut") return void setTimeout(() => response.destroy(), 20);
+  if (fault === "cut") return void setTimeout(20).then(() => response.destroy());
   if (fault === "short") return void response.end();
   if (fault === "error-event") {
     put({ error: { message: "overloaded", type: "server_error" } });
@@ -160,6 +177,19 @@ function chat(response: ServerResponse, json: Record<string, unknown>, fault: Mo
   }
   put({ choices: [{ index: 0, delta: {}, finish_reason: isCalling ? "tool_calls" : "stop" }] });
   put({ choices: [], usage: { prompt_tokens: 12, completion_tokens: 5 } });
+  response.end("data: [DONE]\n\n");
+}
+
+async function speak(response: ServerResponse, { pieces, pauseMs = 0 }: ReturnType<Script>): Promise<void> {
+  response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
+  const put = (part: object) => response.write(`data: ${JSON.stringify(part)}\n\n`);
+  for (const content of pieces) {
+    if (response.destroyed) return;
+    put({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
+    if (pauseMs > 0) await setTimeout(pauseMs);
+  }
+  put({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] });
+  put({ choices: [], usage: { prompt_tokens: 12, completion_tokens: pieces.length } });
   response.end("data: [DONE]\n\n");
 }
 
@@ -192,7 +222,7 @@ function messages(
     { type: "text" },
     words.map((text) => ({ type: "text_delta", text })),
   );
-  if (fault === "cut") return void setTimeout(() => response.destroy(), 20);
+  if (fault === "cut") return void setTimeout(20).then(() => response.destroy());
   if (fault === "short") return void response.end();
   const isCalling = Array.isArray(json["tools"]);
   if (isCalling)

@@ -13,13 +13,6 @@ const WRITE = { to: "/app/editor", label: t("Write a note") };
 const BROWSE = { to: "/app/explorer", label: t("Open the explorer") };
 
 const pages: Record<(typeof LATER_PAGES)[number], LaterPage> = {
-  chat: {
-    title: t("Chat"),
-    words: t(
-      "Ask your notes and get answers with sources. Works with any model you connect, and without one.",
-    ),
-    meanwhile: BROWSE,
-  },
   "voice-chat": {
     title: t("Voice chat"),
     words: t("Talk with your notes, hands-free, and get the conversation as a note."),

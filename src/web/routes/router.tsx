@@ -11,6 +11,7 @@ import { addTaskInstead, rootRoute } from "./root-route.ts";
 import { SIGN_IN_PATHS, SignInPages } from "./sign-in-pages.tsx";
 import {
   CALENDAR_PARAMETERS,
+  CHAT_PARAMETERS,
   EXPLORER_PARAMETERS,
   only,
   parseSearch,
@@ -54,12 +55,12 @@ const setupOnboarding = createRoute({
   getParentRoute: () => rootRoute,
   path: "/setup/onboarding",
   validateSearch: only("step"),
-  component: lazyPage(() => import("./setup-onboarding.tsx"), "SetupOnboarding"),
+  component: lazyPage(() => import("./setup/onboarding.tsx"), "SetupOnboarding"),
 });
 const setupDashboard = createRoute({
   getParentRoute: () => rootRoute,
   path: "/setup/dashboard",
-  component: lazyPage(() => import("./setup-dashboard.tsx"), "SetupDashboard"),
+  component: lazyPage(() => import("./setup/dashboard.tsx"), "SetupDashboard"),
 });
 
 const app = createRoute({
@@ -173,6 +174,13 @@ const calendar = createRoute({
   component: lazyPage(() => import("./planner/calendar.tsx"), "CalendarPage"),
 });
 
+const chat = createRoute({
+  ...inApp,
+  path: "chat",
+  validateSearch: only(...CHAT_PARAMETERS),
+  component: lazyPage(() => import("./chat.tsx"), "ChatPage"),
+});
+
 const shared = createRoute({
   ...inApp,
   path: "shared",
@@ -226,6 +234,7 @@ const routeTree = rootRoute.addChildren([
     files,
     tasks,
     calendar,
+    chat,
     componentGallery,
     apm,
     editorTest,

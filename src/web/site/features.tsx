@@ -192,10 +192,6 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
 const planned: Feature[] = [
   { title: "Projects", words: "next to the notes they belong to." },
   { title: "A dashboard of widgets", words: "arranged your way." },
-  {
-    title: "Chat with your own notes",
-    words: "with a model you connect. Everything else works without one.",
-  },
 ];
 
 export function Features() {

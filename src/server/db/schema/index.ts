@@ -1,6 +1,7 @@
 export * from "./accounts.ts";
 export * from "./activity.ts";
 export * from "./calendar.ts";
+export * from "./chat.ts";
 export * from "./clock-watch.ts";
 export * from "./comments.ts";
 export * from "./files.ts";

@@ -10,4 +10,4 @@ export const SHORT_FORMS: readonly (readonly [from: string, to: string])[] = [
 ];
 
 /** Pages of parts that are not built: each has its place, and says so (later.tsx). */
-export const LATER_PAGES = ["chat", "voice-chat", "projects", "analytics", "seo"] as const;
+export const LATER_PAGES = ["voice-chat", "projects", "analytics", "seo"] as const;

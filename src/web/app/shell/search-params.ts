@@ -35,6 +35,9 @@ export const EXPLORER_PARAMETERS = [
 ] as const satisfies readonly (keyof ExplorerSearch)[];
 
 /** What the address of the calendar may hold; one with `createTask` leads to where tasks are added. */
+/** `thread`: a conversation; `note` and `folder`: what a new one keeps to; `list`: all of them, where there is room for one thing. */
+export const CHAT_PARAMETERS = ["thread", "note", "folder", "list"] as const;
+
 export const CALENDAR_PARAMETERS = [
   "view",
   "on",

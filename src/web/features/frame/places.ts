@@ -72,7 +72,6 @@ export const PLACES: Record<PlaceGroup, readonly Place[]> = {
       label: t("Chat"),
       about: t("AI-powered conversations"),
       icon: MessageSquare,
-      isComing: true,
     },
     {
       id: "calendar",

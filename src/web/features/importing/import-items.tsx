@@ -30,6 +30,8 @@ const ICONS = {
   tasks: ListChecks,
   completions: ListChecks,
   calendars: Calendar,
+  chats: MessageSquare,
+  chatMessages: MessageSquare,
   events: Calendar,
   answers: Calendar,
   reminders: Bell,

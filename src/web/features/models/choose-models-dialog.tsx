@@ -45,7 +45,7 @@ export function ChooseModelsDialog({ provider, onClose }: { provider: ModelProvi
     <Dialog
       title={t("Models of {name}", { name })}
       description={t(
-        "Leave empty what this provider isn't to be asked for. So far Cairn asks for pictures; the others can be tested.",
+        "Leave empty what this provider isn't to be asked for. So far Cairn asks for chat and pictures; the others can be tested.",
       )}
       isOpen
       onClose={onClose}

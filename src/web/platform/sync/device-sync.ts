@@ -47,6 +47,7 @@ export async function openDeviceSync(options: DeviceOptions): Promise<DeviceSync
     live: {
       onEvents: (events) => liveListeners.forEach((listener) => listener.onEvents(events)),
       onGap: () => liveListeners.forEach((listener) => listener.onGap()),
+      onAnswer: (message) => liveListeners.forEach((listener) => listener.onAnswer?.(message)),
     },
   });
   if (opened.store) void navigator.storage?.persist?.().catch(() => false);

@@ -1,5 +1,6 @@
 import * as decoding from "lib0/decoding";
 import * as encoding from "lib0/encoding";
+import type { AnswerMessage } from "#contract/wire/answers.ts";
 import type { LiveEvent } from "#contract/wire/live.ts";
 import { liveAddress, messageType, SYNC_PATH, syncStep } from "#contract/wire/socket.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
@@ -32,6 +33,8 @@ export type LiveListener = {
   onEvents: (events: LiveEvent[]) => void;
   /** Something may have been missed: fetch everything again. */
   onGap: () => void;
+  /** More of an answer of chat, as it is written. */
+  onAnswer?: (message: AnswerMessage) => void;
 };
 
 export type DeviceOptions = {
@@ -129,7 +132,9 @@ function listenLive(socket: SyncSocket, userId: string, listener: LiveListener):
       if (type !== messageType.stateless) return;
       const message = JSON.parse(decoding.readVarString(decoder)) as
         | { type: "hello"; seq: number; ageMs: number | null }
-        | { type: "events"; events: LiveEvent[] };
+        | { type: "events"; events: LiveEvent[] }
+        | AnswerMessage;
+      if (message.type === "answer") return listener.onAnswer?.(message);
       if (message.type === "hello") {
         const isGap = seen === null ? isYoung(message.ageMs) : message.seq !== seen;
         if (isGap) listener.onGap();

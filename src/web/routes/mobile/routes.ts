@@ -4,7 +4,12 @@ import { FrameError } from "../../app/shell/error-pages.tsx";
 import { lazyPage } from "../../app/shell/lazy-page.ts";
 import type * as screens from "./screens.tsx";
 import { addTaskInstead, rootRoute } from "../root-route.ts";
-import { CALENDAR_PARAMETERS, EXPLORER_PARAMETERS, only } from "../../app/shell/search-params.ts";
+import {
+  CALENDAR_PARAMETERS,
+  CHAT_PARAMETERS,
+  EXPLORER_PARAMETERS,
+  only,
+} from "../../app/shell/search-params.ts";
 
 /** One file for all of them, which fetches the larger ones itself: the entry of every page names each file it knows. */
 const screen = (name: keyof typeof screens) => lazyPage(() => import("./screens.tsx"), name);
@@ -76,6 +81,12 @@ const calendar = createRoute({
   ...addTaskInstead("/mobile"),
   component: screen("MobileCalendar"),
 });
+const chat = createRoute({
+  ...inMobile,
+  path: "chat",
+  validateSearch: only(...CHAT_PARAMETERS),
+  component: screen("MobileChat"),
+});
 const capture = createRoute({
   ...inMobile,
   path: "capture",
@@ -118,6 +129,7 @@ export const mobileRoutes = mobile.addChildren([
   explorer,
   settings,
   activity,
+  chat,
   calendar,
   capture,
   components,

@@ -32,6 +32,7 @@ export const MobileTasks = shared(() => import("../planner/tasks.tsx").then((mod
 export const MobileCalendar = shared(() =>
   import("../planner/calendar.tsx").then((module) => module.CalendarPage),
 );
+export const MobileChat = shared(() => import("../chat.tsx").then((module) => module.ChatPage));
 export const MobileCapture = shared(() => import("../capture.tsx").then((module) => module.CapturePage));
 export const MobileShared = shared(() => import("../shared.tsx").then((module) => module.SharedPage));
 export const MobileApm = shared(() => import("../apm.tsx").then((module) => module.ApmPage));

@@ -2,14 +2,14 @@ import { useLocation, useNavigate, useRouter, useSearch } from "@tanstack/react-
 import { clsx } from "clsx";
 import { FilePlus2, FileUp, Monitor, Moon, Sun, Tent, WandSparkles } from "lucide-react";
 import { useState, type MouseEvent, type MouseEventHandler, type ReactNode } from "react";
-import { addSample } from "../features/onboarding/sample-changes.ts";
-import { createNote } from "../kernel/notes/note-mutations.ts";
-import { ImportFlow } from "../features/importing/import-flow.tsx";
-import { updatePreferences } from "../kernel/workspace/frame.ts";
-import { chooseMode, modes, useTheme, type Mode } from "../kernel/theme/theme.ts";
-import { Button } from "../ui/button.tsx";
-import { SetupFrame, SetupPage } from "../app/shell/setup-frame.tsx";
-import { t } from "../lib/messages/t.ts";
+import { addSample } from "../../features/onboarding/sample-changes.ts";
+import { createNote } from "../../kernel/notes/note-mutations.ts";
+import { ImportFlow } from "../../features/importing/import-flow.tsx";
+import { updatePreferences } from "../../kernel/workspace/frame.ts";
+import { chooseMode, modes, useTheme, type Mode } from "../../kernel/theme/theme.ts";
+import { Button } from "../../ui/button.tsx";
+import { SetupFrame, SetupPage } from "../../app/shell/setup-frame.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 /** Two screens to the first words. Bringing notes along is one of the places to begin at, and no step of its own. */
 const STEPS = ["theme", "start"] as const;

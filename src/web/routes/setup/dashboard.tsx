@@ -1,13 +1,13 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
-import { saveProfile } from "../features/settings/save-profile.ts";
-import { updateWorkspace, useWorkspace } from "../kernel/workspace/frame.ts";
-import { useUser } from "../platform/session.ts";
-import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
-import { Select } from "../ui/overlay/select.tsx";
-import { SetupFrame, SetupPage } from "../app/shell/setup-frame.tsx";
-import { t } from "../lib/messages/t.ts";
+import { saveProfile } from "../../features/settings/save-profile.ts";
+import { updateWorkspace, useWorkspace } from "../../kernel/workspace/frame.ts";
+import { useUser } from "../../platform/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Select } from "../../ui/overlay/select.tsx";
+import { SetupFrame, SetupPage } from "../../app/shell/setup-frame.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 export function SetupDashboard() {
   return (

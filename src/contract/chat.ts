@@ -1,0 +1,258 @@
+import { z } from "zod";
+import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
+import {
+  ANSWER_STATES,
+  MOST_MESSAGES,
+  MOST_THREADS,
+  QUESTION_MAX,
+  THREAD_NAME_MAX,
+} from "./shared/chat-limits.ts";
+import { MODEL_RESULTS, OPERATORS } from "./shared/model-choices.ts";
+import { defineNoun } from "./noun.ts";
+
+export const ChatScope = z
+  .object({
+    noteIds: z.array(Id).max(20).optional(),
+    folderIds: z.array(Id).max(20).optional().describe("With everything below them"),
+    tags: z.array(z.string().max(100)).max(20).optional(),
+  })
+  .describe("Where answers are looked for; empty: everywhere");
+export type ChatScope = z.infer<typeof ChatScope>;
+
+const Kind = z.enum(["note", "file", "task", "event"]);
+export const Citation = z
+  .object({
+    kind: Kind,
+    id: Id.describe("Of the note, task or event; of a file the note that shows it"),
+    title: z.string(),
+    heading: z.string().describe("What the passage stands under in its note; empty without any"),
+    blockId: z.string().nullable(),
+    range: z
+      .object({ start: z.int(), end: z.int() })
+      .nullable()
+      .describe("In the note's text, in characters"),
+    hash: z.string().nullable().describe("Of the passage as it was; null where it can't be compared later"),
+    text: z.string().describe("The passage as it was"),
+    quote: z.string().nullable().describe("The words of it that were cited, to the letter"),
+  })
+  .describe("A passage that an answer names; checked by the server before it was told");
+export type Citation = z.infer<typeof Citation>;
+
+const Sent = z.object({ kind: Kind, id: Id, title: z.string(), text: z.string() });
+export type SentPassage = z.infer<typeof Sent>;
+
+export const ChatAction = z
+  .discriminatedUnion("kind", [
+    z.object({
+      kind: z.literal("created"),
+      entity: z.enum(["note", "task", "event"]),
+      id: Id,
+      title: z.string(),
+    }),
+    z.object({ kind: z.literal("open"), noteId: Id, title: z.string() }),
+    z.object({ kind: z.literal("find"), query: z.string() }),
+  ])
+  .describe("What a command in words did, or what it asks the page to do");
+export type ChatAction = z.infer<typeof ChatAction>;
+
+export const ChatMessage = z.object({
+  id: Id,
+  parentId: Id.nullable().describe("What it follows; siblings are branches"),
+  role: z.enum(["user", "assistant"]),
+  text: z.string().describe("Markdown; [^1] stands for the first citation"),
+  reasoning: z.string().describe("What the model told of its thoughts; empty where it told none"),
+  citations: z.array(Citation),
+  removed: z.int().describe("Citations that named no passage, and were taken out"),
+  sent: z.int().describe("Passages that went to the model"),
+  state: z.enum(ANSWER_STATES),
+  fault: z
+    .object({ kind: z.enum(MODEL_RESULTS), message: z.string() })
+    .nullable()
+    .describe("Why there is no whole answer"),
+  model: z
+    .object({ provider: z.string(), host: z.string(), name: z.string() })
+    .nullable()
+    .describe("Null: answered without one"),
+  tokensIn: z.int().nullable(),
+  tokensOut: z.int().nullable(),
+  action: ChatAction.nullable(),
+  createdAt: Instant,
+});
+export type ChatMessage = z.infer<typeof ChatMessage>;
+
+export const ChatThread = z
+  .object({
+    id: Id,
+    name: z.string(),
+    folder: z.string().describe("The name it is filed under; empty without one"),
+    scope: ChatScope,
+    providerId: z
+      .string()
+      .nullable()
+      .describe("The model that was chosen for it; null: the account's own choice"),
+    leafId: Id.nullable().describe("The last message of the branch that is shown"),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .describe("A conversation over one's own notes");
+export type ChatThread = z.infer<typeof ChatThread>;
+
+const ProviderId = z.union([Id, z.string().regex(OPERATORS)]);
+const Name = text(THREAD_NAME_MAX).pipe(z.string().trim().min(1));
+const Folder = text(THREAD_NAME_MAX).pipe(z.string().trim());
+const Question = text(QUESTION_MAX).pipe(z.string().trim().min(1));
+const Whole = z.object({ thread: ChatThread, messages: z.array(ChatMessage) });
+export type WholeThread = z.infer<typeof Whole>;
+
+const operations = {
+  list: signedIn
+    .route({ method: "GET", path: "/chat/threads", summary: "Conversations, the newest first" })
+    .input(
+      z.object({
+        query: text(200).optional().describe("Words of names, questions and answers"),
+        before: Instant.optional().describe("updatedAt of the last one that is known"),
+        limit: z.coerce.number().int().min(1).max(200).default(100),
+      }),
+    )
+    .output(z.object({ threads: z.array(ChatThread) })),
+
+  get: signedIn
+    .route({
+      method: "GET",
+      path: "/chat/threads/{threadId}",
+      summary: "A conversation with all its branches",
+    })
+    .input(z.object({ threadId: Id }))
+    .output(Whole),
+
+  ask: signedIn
+    .errors(declares("CONFLICT", "QUOTA_EXCEEDED"))
+    .route({
+      method: "POST",
+      path: "/chat/threads/{threadId}/messages",
+      summary: "Ask one's own notes",
+      description: `The first question makes the conversation; an account has at most ${MOST_THREADS}, each of at most ${MOST_MESSAGES} messages. The answer is written by the server whether or not its asker waits: \`get\` tells it as far as it is, and live messages of the page's socket tell it as it comes.`,
+    })
+    .input(
+      z.object({
+        threadId: Id.describe("Made by the caller"),
+        id: Id.describe("Of the question; made by the caller to be able to repeat the call"),
+        answerId: Id.describe("Of the answer, alike"),
+        parentId: Id.nullable().describe("The answer that it follows; null begins"),
+        text: Question,
+        scope: ChatScope.optional().describe("Of a new conversation"),
+        providerId: ProviderId.nullable().optional().describe("The model of a new conversation"),
+        timeZone: z.string().max(60).optional().describe("IANA name, for 'today'"),
+        isPlain: z.boolean().default(false).describe("Answered by search alone: nothing goes to a model"),
+      }),
+    )
+    .output(Whole),
+
+  again: signedIn
+    .errors(declares("CONFLICT", "QUOTA_EXCEEDED"))
+    .route({
+      method: "POST",
+      path: "/chat/messages/{messageId}/again",
+      summary: "Answer a question once more, as another branch",
+    })
+    .input(
+      z.object({
+        messageId: Id.describe("Of the question"),
+        answerId: Id,
+        timeZone: z.string().max(60).optional(),
+      }),
+    )
+    .output(Whole),
+
+  stop: signedIn
+    .route({
+      method: "POST",
+      path: "/chat/messages/{messageId}/stop",
+      summary: "Stop an answer; what there is of it stays",
+    })
+    .input(z.object({ messageId: Id }))
+    .output(Done),
+
+  update: signedIn
+    .route({
+      method: "PATCH",
+      path: "/chat/threads/{threadId}",
+      summary: "Name a conversation, file it, choose its model, scope or branch",
+    })
+    .input(
+      z.object({
+        threadId: Id,
+        name: Name.optional(),
+        folder: Folder.optional(),
+        scope: ChatScope.optional(),
+        providerId: ProviderId.nullable().optional(),
+        leafId: Id.optional().describe("A message of it: the branch that ends there is shown"),
+      }),
+    )
+    .output(ChatThread),
+
+  remove: signedIn
+    .route({
+      method: "DELETE",
+      path: "/chat/threads/{threadId}",
+      summary: "Put a conversation into the trash for 30 days",
+    })
+    .input(z.object({ threadId: Id }))
+    .output(Done),
+
+  restore: signedIn
+    .route({ method: "POST", path: "/chat/threads/{threadId}/restore", summary: "Take it out of the trash" })
+    .input(z.object({ threadId: Id }))
+    .output(Done),
+
+  preview: signedIn
+    .route({
+      method: "POST",
+      path: "/chat/preview",
+      summary: "What would go to which address, without sending it",
+    })
+    .input(z.object({ text: Question, scope: ChatScope.optional(), threadId: Id.optional() }))
+    .output(
+      z.object({
+        model: z.object({ provider: z.string(), host: z.string(), name: z.string() }).nullable(),
+        passages: z.array(Sent),
+      }),
+    ),
+
+  sent: signedIn
+    .route({
+      method: "GET",
+      path: "/chat/messages/{messageId}/sent",
+      summary: "The passages that went to the model for an answer",
+    })
+    .input(z.object({ messageId: Id.describe("Of the answer") }))
+    .output(z.object({ passages: z.array(Sent) })),
+
+  receipts: signedIn
+    .route({
+      method: "GET",
+      path: "/chat/threads/{threadId}/receipts",
+      summary: "Cited passages that have changed since",
+    })
+    .input(z.object({ threadId: Id }))
+    .output(
+      z.object({
+        changed: z.array(
+          z.object({
+            messageId: Id,
+            citation: z.int().describe("Its number in the answer"),
+            now: z.string().nullable().describe("The passage as it is now; null where it was deleted"),
+          }),
+        ),
+      }),
+    ),
+};
+
+export const chatNoun = defineNoun({
+  operations,
+  liveEntities: ["chatThread"],
+  activityEntities: ["chatThread"],
+  activityTypes: ["chat_created", "chat_deleted", "chat_restored"],
+  trash: { chatThread: "chats" },
+  importKinds: ["chats", "chatMessages"],
+});

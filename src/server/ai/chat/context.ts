@@ -1,0 +1,68 @@
+import type { ChatScope } from "#contract/chat.ts";
+import type { Collab } from "../../collab/collab.ts";
+import type { Database } from "../../db/client.ts";
+import { tellingWords } from "../../notes/some-words/telling-words.ts";
+import { passagesOfNotes } from "../../retrieval/passages-of-notes.ts";
+import { type Retrieved, retrieve, type Scope } from "../../retrieval/retrieve.ts";
+
+type Deps = { db: Database; collab: Pick<Collab, "bodies"> };
+
+/** Passages that go with a question. */
+const PASSAGES_MAX = 14;
+/** Of single notes that a conversation is about, in characters: what is shorter goes along whole. */
+const WHOLE_NOTES_MAX = 24_000;
+/** A question of fewer words leans on the one before it: "and when was that?" */
+const FEW_WORDS = 3;
+
+/**
+ * What an account's own things say about a question. The earlier question helps to find it where this one says little by itself.
+ */
+export async function passagesFor(
+  deps: Deps,
+  userId: string,
+  { question, earlier, scope }: { question: string; earlier: string | null; scope: ChatScope },
+): Promise<Retrieved[]> {
+  const whole = await wholeNotes(deps, userId, scope);
+  if (whole) return whole;
+  const asked = earlier && tellingWords(question).length < FEW_WORDS ? `${question}\n${earlier}` : question;
+  const within = await resolveScope(deps.db, userId, scope);
+  return retrieve(deps, userId, asked, { ...within, limit: PASSAGES_MAX });
+}
+
+/** All of the few notes that a conversation is about, where they are short; nothing else then has to be found. */
+async function wholeNotes(deps: Deps, userId: string, scope: ChatScope): Promise<Retrieved[] | null> {
+  const { noteIds = [], folderIds = [], tags = [] } = scope;
+  if (noteIds.length === 0 || folderIds.length + tags.length > 0) return null;
+  const passages = await passagesOfNotes(deps, userId, noteIds);
+  const length = passages.reduce((sum, { text }) => sum + text.length, 0);
+  if (length > WHOLE_NOTES_MAX) return null;
+  return passages.map((passage) => ({ kind: "note", ...passage }));
+}
+
+/** A scope with the folders that lie below those it names. An empty one is everywhere. */
+export async function resolveScope(db: Database, userId: string, scope: ChatScope): Promise<Scope> {
+  const { noteIds, folderIds, tags } = scope;
+  return {
+    ...(noteIds?.length && { noteIds }),
+    ...(tags?.length && { tags }),
+    ...(folderIds?.length && { folderIds: await withFoldersBelow(db, userId, folderIds) }),
+  };
+}
+
+async function withFoldersBelow(db: Database, userId: string, folderIds: string[]): Promise<string[]> {
+  const rows = await db.queryAs<{ id: string }>(
+    userId,
+    `WITH RECURSIVE every AS (
+       SELECT id, parent_folder_id AS parent_id FROM folders WHERE user_id = $1 AND trashed_at IS NULL
+       UNION ALL SELECT folder_id, parent_id FROM folders_shared_with_me()
+     ), below AS (
+       SELECT id FROM every WHERE id = ANY ($2::uuid[])
+       UNION SELECT every.id FROM every JOIN below ON every.parent_id = below.id
+     )
+     SELECT id FROM below`,
+    [userId, folderIds],
+    "folders-below",
+  );
+  // Of those that are gone nothing is found, which is not everywhere.
+  return rows.length > 0 ? rows.map(({ id }) => id) : folderIds;
+}

@@ -1,0 +1,93 @@
+import { consumeAttempt, type Limit } from "../../accounts/rate-limit.ts";
+import { type Context, signedIn } from "../../base.ts";
+import { notFound } from "../../failure.ts";
+import { asFailure } from "../providers/make-images.ts";
+import { type Asked, writeAnotherAnswer, writeQuestion } from "./ask.ts";
+import { passagesFor } from "./context.ts";
+import { changedCitations } from "./receipts.ts";
+import { listThreads, readThread } from "./thread-rows.ts";
+import { removeThread, restoreThread, updateThread } from "./threads.ts";
+import { modelOf, toSent } from "./write-answer.ts";
+
+const { chat } = signedIn;
+
+/** A person asks no faster; a script that does waits. */
+const QUESTIONS: Limit = { max: 120, windowMinutes: 10 };
+const mayAsk = ({ db, userId }: Context & { userId: string }) =>
+  consumeAttempt(db.authPool, `chat:${userId}`, QUESTIONS);
+
+function begin(
+  { answers, userId }: Context & { userId: string },
+  { whole, isNew }: Asked,
+  wanted: { answerId: string; timeZone?: string | undefined; isPlain?: boolean },
+) {
+  const { answerId, timeZone = "UTC", isPlain = false } = wanted;
+  if (isNew)
+    answers.begin({ userId, threadId: whole.thread.id, answerId, timeZone: knownZone(timeZone), isPlain });
+  return whole;
+}
+
+/** A browser may know zones that this server doesn't. */
+function knownZone(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return "UTC";
+  }
+}
+
+export const chatRoutes = {
+  list: chat.list.handler(async ({ input, context }) => ({
+    threads: await listThreads(context.db, context.userId, input),
+  })),
+  get: chat.get.handler(({ input, context }) => readThread(context.db, context.userId, input.threadId)),
+  ask: chat.ask.handler(async ({ input, context }) => {
+    await mayAsk(context);
+    return begin(context, await writeQuestion(context.db, context.userId, input), input);
+  }),
+  again: chat.again.handler(async ({ input, context }) => {
+    await mayAsk(context);
+    return begin(context, await writeAnotherAnswer(context.db, context.userId, input), input);
+  }),
+  stop: chat.stop.handler(async ({ input, context }) => {
+    await context.answers.stop(context.userId, input.messageId);
+    return {};
+  }),
+  update: chat.update.handler(({ input, context }) => updateThread(context.db, context.userId, input)),
+  remove: chat.remove.handler(async ({ input, context }) => {
+    await removeThread(context.db, context.userId, input.threadId);
+    return {};
+  }),
+  restore: chat.restore.handler(async ({ input, context }) => {
+    await restoreThread(context.db, context.userId, input.threadId);
+    return {};
+  }),
+  preview: chat.preview.handler(async ({ input: { text, scope, threadId }, context }) => {
+    await mayAsk(context);
+    const thread = threadId ? (await readThread(context.db, context.userId, threadId)).thread : null;
+    const model = await modelOf(context, context.userId, thread?.providerId ?? null).catch(asFailure);
+    const within = scope ?? thread?.scope ?? {};
+    const passages = await passagesFor(context, context.userId, {
+      question: text,
+      earlier: null,
+      scope: within,
+    });
+    return {
+      model: model && { provider: model.provider, host: model.host, name: model.model },
+      passages: passages.map(toSent),
+    };
+  }),
+  sent: chat.sent.handler(async ({ input, context }) => {
+    const [row] = await context.db.queryAs<{ sent: ReturnType<typeof toSent>[] }>(
+      context.userId,
+      "SELECT sent FROM chat_messages WHERE id = $1 AND user_id = $2",
+      [input.messageId, context.userId],
+      "sent-passages",
+    );
+    if (!row) throw notFound();
+    return { passages: row.sent };
+  }),
+  receipts: chat.receipts.handler(async ({ input, context }) => ({
+    changed: await changedCitations(context, context.userId, input.threadId),
+  })),
+};

@@ -1,0 +1,209 @@
+import type { ChatMessage, Citation, SentPassage, WholeThread } from "#contract/chat.ts";
+import type { Services } from "../../base.ts";
+import { Failure } from "../../failure.ts";
+import type { Retrieved } from "../../retrieval/retrieve.ts";
+import type { Usage } from "../providers/model-client.ts";
+import { ModelFault } from "../providers/model-fault.ts";
+import type { TaskModel } from "../providers/recorded-model.ts";
+import { AnswerDraft, type Ending } from "./answer-draft.ts";
+import { CitationFilter, type Cited } from "./check-citations.ts";
+import { passagesFor } from "./context.ts";
+import { promptOf, type Said } from "./prompt.ts";
+import { readThread } from "./thread-rows.ts";
+
+export type Wanted = {
+  userId: string;
+  threadId: string;
+  answerId: string;
+  timeZone: string;
+  /** Without a model, though there may be one. */
+  isPlain: boolean;
+};
+type Deps = Pick<Services, "db" | "collab" | "models" | "log">;
+
+/** Of an answer, in characters: more is nothing that a person reads. */
+const ANSWER_MAX = 400_000;
+const TOKENS_MAX = 8_192;
+const LENGTH_WORDS = "The answer was cut where the model's limit is. Ask it to continue.";
+
+/** Writes an answer whose question is stored, to its end. What goes wrong is said in the answer, not thrown. */
+export async function writeAnswer(deps: Deps, wanted: Wanted, controller: AbortController): Promise<void> {
+  const { userId, threadId, answerId: id } = wanted;
+  const draft = new AnswerDraft(deps.db, { userId, threadId, id }, () => controller.abort());
+  const ending = await attempt(deps, wanted, draft, controller).catch((error: unknown): Ending => {
+    if (controller.signal.aborted)
+      return { state: controller.signal.reason === CLOSING ? "interrupted" : "stopped" };
+    if (error instanceof ModelFault)
+      return { state: "failed", fault: { kind: error.kind, message: error.message } };
+    // A question is asked of one's own things: what was deleted meanwhile is no fault of the server.
+    if (!(error instanceof Failure)) deps.log.error({ err: error }, "an answer could not be written");
+    const message = error instanceof Failure ? error.message : "Something went wrong on our side. Try again.";
+    return { state: "failed", fault: { kind: "provider", message } };
+  });
+  await draft
+    .end(ending)
+    .catch((error: unknown) => deps.log.error({ err: error }, "an answer could not be stored"));
+}
+
+/** Why an answer ends when the server does. */
+export const CLOSING = Symbol("the server stops");
+
+async function attempt(
+  deps: Deps,
+  wanted: Wanted,
+  draft: AnswerDraft,
+  controller: AbortController,
+): Promise<Ending> {
+  const { userId, threadId, answerId } = wanted;
+  const whole = await readThread(deps.db, userId, threadId);
+  const { question, before } = branchOf(whole, answerId);
+  const model = wanted.isPlain ? null : await modelOf(deps, userId, whole.thread.providerId);
+  const earlier = before.findLast(({ role }) => role === "user")?.text ?? null;
+  const passages = await passagesFor(deps, userId, { question, earlier, scope: whole.thread.scope });
+  if (!model) return quotePassages(passages, draft);
+  const today = new Intl.DateTimeFormat("en", { dateStyle: "full", timeZone: wanted.timeZone }).format();
+  const ask = (given: readonly Retrieved[], said: readonly Said[]) =>
+    streamAnswer(
+      { deps, wanted, model, passages: given, draft, signal: controller.signal },
+      { question, before: said, today },
+    );
+  try {
+    return await ask(passages, before);
+  } catch (error) {
+    // Less of it may fit.
+    const isTooLong = error instanceof ModelFault && error.kind === "context" && draft.text === "";
+    if (!isTooLong || passages.length + before.length < 2) throw error;
+    return ask(passages.slice(0, Math.ceil(passages.length / 3)), []);
+  }
+}
+
+/** The question of an answer, and what was said before it on its branch, the newest last. */
+function branchOf({ messages }: WholeThread, answerId: string): { question: string; before: Said[] } {
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  const parentOf = (message: ChatMessage | undefined) =>
+    message?.parentId ? byId.get(message.parentId) : undefined;
+  const question = parentOf(byId.get(answerId));
+  if (!question) throw new Failure("NOT_FOUND", "The question was deleted.");
+  const before: Said[] = [];
+  for (let at = parentOf(question); at; at = parentOf(at)) before.unshift({ role: at.role, text: at.text });
+  return { question: question.text, before };
+}
+
+/** The one that was chosen for the conversation, as long as it is there, or the account's own. */
+export async function modelOf(
+  { models }: Pick<Deps, "models">,
+  userId: string,
+  providerId: string | null,
+): Promise<TaskModel | null> {
+  if (providerId) {
+    const opened = await models.open(userId, providerId).catch((error: unknown) => {
+      if (error instanceof Failure && error.code === "NOT_FOUND") return null;
+      throw error;
+    });
+    const model = opened?.provider.isEnabled ? opened.model("chat") : null;
+    if (model) return model;
+  }
+  return models.forTask(userId, "chat");
+}
+
+type Streaming = {
+  deps: Deps;
+  wanted: Wanted;
+  model: TaskModel;
+  passages: readonly Retrieved[];
+  draft: AnswerDraft;
+  signal: AbortSignal;
+};
+
+async function streamAnswer(
+  { deps, wanted, model, passages, draft, signal }: Streaming,
+  parts: { question: string; before: readonly Said[]; today: string },
+): Promise<Ending> {
+  await noteSent(deps, wanted, model, passages);
+  const filter = new CitationFilter(passages.map(({ text }) => text));
+  const add = (text: string) => draft.addText(text, citationsOf(filter.cited, passages), filter.removed);
+  let usage: Usage = { input: null, output: null };
+  let isCut = false;
+  const messages = promptOf({ ...parts, passages });
+  try {
+    for await (const part of model.streamChat({ messages, maxTokens: TOKENS_MAX, signal })) {
+      if (part.type === "text") add(filter.feed(part.text));
+      else if (part.type === "reasoning") draft.addReasoning(part.text);
+      else if (part.type === "end") {
+        usage = part.usage;
+        isCut = part.reason === "length";
+      }
+      if (draft.text.length > ANSWER_MAX)
+        throw new ModelFault("too-long", `${model.host} sent a longer answer than Cairn accepts.`);
+    }
+  } finally {
+    // What came before a fault counts.
+    add(filter.end());
+  }
+  return {
+    state: "done",
+    fault: isCut ? { kind: "too-long", message: LENGTH_WORDS } : null,
+    tokensIn: usage.input,
+    tokensOut: usage.output,
+  };
+}
+
+/** Written before anything goes out: which passages went where. */
+async function noteSent(
+  { db }: Deps,
+  { userId, answerId }: Wanted,
+  { provider, host, model }: TaskModel,
+  passages: readonly Retrieved[],
+): Promise<void> {
+  await db.queryAs(
+    userId,
+    "UPDATE chat_messages SET sent = $3, model = $4 WHERE id = $1 AND user_id = $2",
+    [answerId, userId, JSON.stringify(passages.map(toSent)), JSON.stringify({ provider, host, name: model })],
+    "note-sent-passages",
+  );
+}
+
+const idOf = (item: Retrieved): string =>
+  item.kind === "note" || item.kind === "file" ? item.noteId : item.id;
+export const toSent = (item: Retrieved): SentPassage => ({
+  kind: item.kind,
+  id: idOf(item),
+  title: item.title,
+  text: item.text,
+});
+
+export const citationsOf = (cited: readonly Cited[], passages: readonly Retrieved[]): Citation[] =>
+  cited.map(({ passage, quote }) => {
+    const item = passages[passage]!;
+    const isNote = item.kind === "note";
+    return {
+      kind: item.kind,
+      id: idOf(item),
+      title: item.title,
+      heading: isNote ? item.heading : "",
+      blockId: isNote ? item.blockId : null,
+      range: isNote ? item.range : null,
+      hash: isNote ? item.hash : null,
+      text: item.text,
+      quote,
+    };
+  });
+
+/** What is there without a model: the passages themselves, each with its place. */
+function quotePassages(passages: readonly Retrieved[], draft: AnswerDraft): Ending {
+  const quoted = passages.slice(0, 5);
+  const lines = quoted.map(
+    ({ title, text }, index) => `**${plainWords(title)}**\n\n${plainWords(text)} [^${index + 1}]`,
+  );
+  const cited = quoted.map((_, passage): Cited => ({ passage, quote: null }));
+  draft.addText(
+    lines.join("\n\n") || "Nothing of yours says anything about this.",
+    citationsOf(cited, quoted),
+    0,
+  );
+  return { state: "done" };
+}
+
+/** What notes say is text here, whatever signs it has. */
+const plainWords = (text: string): string =>
+  text.replaceAll(/[\\`*_[\]<>#|~$!]/g, String.raw`\$&`).replaceAll("\n", "  \n");

@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import type { ChatAction, ChatMessage, ChatScope, Citation, SentPassage } from "#contract/chat.ts";
+import type { AnswerState } from "#contract/shared/chat-limits.ts";
+import { createdAt, trashedAt, updatedAt, userId } from "./columns.ts";
+
+/** Conversations over an account's own notes. */
+export const chatThreads = pgTable(
+  "chat_threads",
+  {
+    id: uuid("id").primaryKey(),
+    userId: userId(),
+    name: text("name").notNull(),
+    /** The name it is filed under; empty without one. */
+    folder: text("folder").notNull().default(""),
+    scope: jsonb("scope").$type<ChatScope>().notNull().default({}),
+    /** Of the model that was chosen for it; an operator's has no row. */
+    providerId: text("provider_id"),
+    /** The last message of the branch that is shown. */
+    leafId: uuid("leaf_id"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    trashedAt: trashedAt(),
+  },
+  (table) => [
+    unique("chat_threads_id_user").on(table.id, table.userId),
+    index("chat_threads_listed").on(table.userId, table.updatedAt.desc().nullsFirst()),
+  ],
+);
+
+/** Questions and answers; those that follow the same one are branches. */
+export const chatMessages = pgTable(
+  "chat_messages",
+  {
+    id: uuid("id").primaryKey(),
+    userId: userId(),
+    /** References (id, user_id) of the threads: one of another user can't be named. */
+    threadId: uuid("thread_id").notNull(),
+    parentId: uuid("parent_id"),
+    role: text("role").$type<ChatMessage["role"]>().notNull(),
+    text: text("text").notNull().default(""),
+    reasoning: text("reasoning").notNull().default(""),
+    /** Without the ids of what is cited, which are in `cited`, in this order. */
+    citations: jsonb("citations").$type<Omit<Citation, "id">[]>().notNull().default([]),
+    cited: uuid("cited")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    removed: integer("removed").notNull().default(0),
+    /** What went to the model for it. */
+    sent: jsonb("sent").$type<SentPassage[]>().notNull().default([]),
+    state: text("state").$type<AnswerState>().notNull().default("done"),
+    fault: jsonb("fault").$type<ChatMessage["fault"]>(),
+    model: jsonb("model").$type<ChatMessage["model"]>(),
+    tokensIn: integer("tokens_in"),
+    tokensOut: integer("tokens_out"),
+    action: jsonb("action").$type<ChatAction>(),
+    /** Of text and passages, for the account's quota. */
+    bytes: integer("bytes").notNull().default(0),
+    createdAt: createdAt(),
+    /** Of an answer that is being written: when its writer was last heard of. */
+    beatAt: timestamp("beat_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index("chat_messages_thread").on(table.threadId, table.id),
+    index("chat_messages_size").on(table.userId, table.bytes),
+    index("chat_messages_running")
+      .on(table.beatAt)
+      .where(sql`state = 'running'`),
+  ],
+);

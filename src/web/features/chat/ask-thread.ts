@@ -1,0 +1,133 @@
+import type { ChatMessage, ChatScope, ChatThread, WholeThread } from "#contract/chat.ts";
+import { api, invalidate, queryClient } from "../../platform/api.ts";
+import { newId } from "../../platform/ids.ts";
+import { rpc } from "../../platform/rpc.ts";
+import { failureWords } from "../../platform/rpc-errors.ts";
+import { onRefused, onReplayed, send } from "../../platform/send.ts";
+import { currentDevice } from "../../platform/sync/device-sync.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { browserTimeZone } from "../../lib/dates.ts";
+import { t } from "../../lib/messages/t.ts";
+import { keepDraft } from "./drafts.ts";
+
+export type Question = {
+  threadId: string;
+  parentId: string | null;
+  text: string;
+  scope?: ChatScope;
+  providerId?: string | null;
+  isPlain?: boolean;
+};
+export type Input = Question & { id: string; answerId: string; timeZone: string };
+
+const keyOf = (threadId: string) => api.chat.get.queryKey({ input: { threadId } });
+
+/** Asks, shows it at once, and keeps it for later while the server is away. False where it was refused, with why it was. */
+export async function ask(question: Question): Promise<boolean> {
+  const input: Input = { ...question, id: newId(), answerId: newId(), timeZone: browserTimeZone() };
+  const before = queryClient.getQueryData<WholeThread>(keyOf(input.threadId));
+  await queryClient.cancelQueries({ queryKey: keyOf(input.threadId) });
+  queryClient.setQueryData(keyOf(input.threadId), withQuestion(before, input));
+  try {
+    const sent = await send(["chat", "ask"], input, () => rpc.chat.ask(input));
+    if (sent.how === "sent") showThread(sent.answer);
+    refreshThreads();
+    return true;
+  } catch (error) {
+    if (before) queryClient.setQueryData(keyOf(input.threadId), before);
+    else queryClient.removeQueries({ queryKey: keyOf(input.threadId) });
+    toast.error(failureWords(error, t("Couldn't send the question.")));
+    return false;
+  }
+}
+
+/** Another answer to the same question. */
+export async function answerAnew(threadId: string, messageId: string): Promise<void> {
+  try {
+    showThread(await rpc.chat.again({ messageId, answerId: newId(), timeZone: browserTimeZone() }));
+  } catch (error) {
+    toast.error(failureWords(error, t("Couldn't ask again.")));
+    invalidate(keyOf(threadId));
+  }
+}
+
+export async function stopAnswer(threadId: string, messageId: string): Promise<void> {
+  try {
+    await rpc.chat.stop({ messageId });
+  } catch (error) {
+    toast.error(failureWords(error, t("Couldn't stop the answer.")));
+  }
+  invalidate(keyOf(threadId));
+}
+
+export const refreshThreads = (): void => {
+  invalidate(api.chat.list.key());
+  invalidate(api.trash.key());
+};
+
+/** What the server answered with a question; what came of the answer meanwhile stays. */
+export function showThread(whole: WholeThread): void {
+  const before = queryClient.getQueryData<WholeThread>(keyOf(whole.thread.id));
+  const known = new Map(before?.messages.map((message) => [message.id, message]));
+  const messages = whole.messages.map((message) => {
+    const there = known.get(message.id);
+    return there && message.state === "running" && there.text.length > message.text.length ? there : message;
+  });
+  queryClient.setQueryData<WholeThread>(keyOf(whole.thread.id), { ...whole, messages });
+}
+
+onReplayed(["chat", "ask"], (answer) => {
+  showThread(answer);
+  refreshThreads();
+});
+/** What was written stays: it goes back to where it was written. */
+onRefused<Input, undefined>(["chat", "ask"], async ({ input, error }) => {
+  keepDraft(input.threadId, input.text);
+  invalidate(keyOf(input.threadId));
+  toast.error(failureWords(error, t("Couldn't send the question.")));
+  return true;
+});
+
+/** Questions that wait on this device for the server, by their answers. */
+export const waitingQuestions = (threadId: string): Input[] =>
+  (currentDevice()?.outbox.calls() ?? []).flatMap(({ path, input }) =>
+    path.join(".") === "chat.ask" && (input as Input).threadId === threadId ? [input as Input] : [],
+  );
+
+/** A conversation as it will be once the question has arrived. */
+export function withQuestion(whole: WholeThread | undefined, input: Input): WholeThread {
+  const { id, answerId, parentId, text, threadId, scope = {}, providerId = null } = input;
+  const createdAt = new Date().toISOString();
+  const thread: ChatThread = whole?.thread ?? {
+    id: threadId,
+    name: text.split("\n")[0]!.slice(0, 70),
+    folder: "",
+    scope,
+    providerId,
+    leafId: null,
+    createdAt,
+    updatedAt: createdAt,
+  };
+  const messages = whole?.messages ?? [];
+  if (messages.some((message) => message.id === answerId)) return { thread, messages };
+  const blank: Omit<ChatMessage, "id" | "parentId" | "role" | "text" | "state"> = {
+    reasoning: "",
+    citations: [],
+    removed: 0,
+    sent: 0,
+    fault: null,
+    model: null,
+    tokensIn: null,
+    tokensOut: null,
+    action: null,
+    createdAt,
+  };
+  return {
+    thread: { ...thread, leafId: answerId },
+    messages: [
+      ...messages,
+      { ...blank, id, parentId, role: "user", text, state: "done" },
+      { ...blank, id: answerId, parentId: id, role: "assistant", text: "", state: "running" },
+    ],
+  };
+}
