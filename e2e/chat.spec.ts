@@ -241,3 +241,41 @@ test("beside a note its text is asked alone, also on a phone", async ({ aPerson,
   await page.getByRole("button", { name: "What did the roof cost?", exact: true }).click();
   await expect(answers(page)).toContainText("kept to it");
 });
+
+test("nothing that an answer says is fetched, run or followed by itself", async ({
+  aPerson,
+  open,
+  near,
+  server,
+}) => {
+  const ann = await aPerson("Ann");
+  const { page, context } = ann;
+  await connect(ann, open);
+  const evil = `http://127.0.0.1:${near.port}/x`;
+  const before = near.asked.length;
+  const elsewhere: string[] = [];
+  context.on("request", (request) => {
+    if (new URL(request.url()).origin !== new URL(server.url).origin) elsewhere.push(request.url());
+  });
+  page.on("dialog", (dialog) => elsewhere.push(dialog.message()));
+  const words = [
+    `![pixel](${evil})`,
+    `<img src="${evil}" onerror="alert(1)">`,
+    `<script>alert(1)</script><iframe src="${evil}"></iframe>`,
+    "[press](javascript:alert(1)) [data](data:text/html,x)",
+    `[mine](${evil}?q=secret)`,
+    `<style>@import url(${evil});</style>`,
+    "The end",
+  ];
+  open.say(() => ({ pieces: words.map((part) => `${part}\n\n`) }));
+  await page.goto("/app/chat");
+  await ask(page, "Hello?");
+  await expect(answers(page)).toContainText("The end");
+  await expect(answers(page).locator("img, script, iframe, style")).toHaveCount(0);
+  await expect(answers(page).locator(".answer-text a")).toHaveCount(1);
+  await expect(answers(page).locator(".answer-text a")).toHaveText(`mine (127.0.0.1:${near.port})`);
+  await page.reload();
+  await expect(answers(page)).toContainText("The end");
+  expect(elsewhere).toEqual([]);
+  expect(near.asked.length).toBe(before);
+});
