@@ -279,3 +279,29 @@ test("nothing that an answer says is fetched, run or followed by itself", async 
   expect(elsewhere).toEqual([]);
   expect(near.asked.length).toBe(before);
 });
+
+test("what is said to be remembered is seen, changed, ended and forgotten in the settings", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson("Ann");
+  const { page } = ann;
+  await page.goto("/app/chat");
+  await ask(page, "remember that Ana is my sister");
+  await expect(answers(page)).toContainText("I will keep in mind: Ana is my sister");
+  await answers(page).getByRole("link", { name: "See what is kept in mind" }).click();
+  const kept = page.getByRole("textbox", { name: "Kept in mind", exact: true });
+  await expect(kept).toHaveValue("Ana is my sister");
+  await kept.fill("Ana is my aunt");
+  await kept.blur();
+  await page.getByLabel("Until which day; empty for always").fill("2099-01-31");
+  await page.getByRole("textbox", { name: "What to keep in mind" }).fill("I prefer short answers");
+  await page.keyboard.press("Enter");
+  await expect(kept).toHaveCount(2);
+  await page.reload();
+  await expect(kept.nth(1)).toHaveValue("Ana is my aunt");
+  await expect(page.getByLabel("Until which day; empty for always").nth(1)).toHaveValue("2099-01-31");
+  await page.getByRole("button", { name: "Forget this" }).first().click();
+  await expect(kept).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(kept).toHaveCount(2);
+});

@@ -38,7 +38,14 @@ export const Citation = z
   .describe("A passage that an answer names; checked by the server before it was told");
 export type Citation = z.infer<typeof Citation>;
 
-const Sent = z.object({ kind: Kind, id: Id, title: z.string(), text: z.string() });
+const Sent = z.object({
+  kind: z
+    .enum([...Kind.options, "memory", "earlier"])
+    .describe("memory: what was to be kept in mind; earlier: of another chat"),
+  id: Id,
+  title: z.string(),
+  text: z.string(),
+});
 export type SentPassage = z.infer<typeof Sent>;
 
 export const ChatAction = z
@@ -51,6 +58,7 @@ export const ChatAction = z
     }),
     z.object({ kind: z.literal("open"), noteId: Id, title: z.string() }),
     z.object({ kind: z.literal("find"), query: z.string() }),
+    z.object({ kind: z.literal("remembered"), memoryId: Id }),
   ])
   .describe("What a command in words did, or what it asks the page to do");
 export type ChatAction = z.infer<typeof ChatAction>;

@@ -9,6 +9,7 @@ import { feedsNoun } from "./feeds.ts";
 import { filesNoun } from "./files.ts";
 import { foldersNoun } from "./folders.ts";
 import { galleryNoun } from "./gallery.ts";
+import { memoriesNoun } from "./memories.ts";
 import { metricsNoun } from "./metrics.ts";
 import { modelsNoun } from "./models.ts";
 import { insightsNoun } from "./insights.ts";
@@ -43,6 +44,7 @@ const nouns = {
   attendees: attendeesNoun,
   briefs: briefsNoun,
   comments: commentsNoun,
+  memories: memoriesNoun,
   metrics: metricsNoun,
   models: modelsNoun,
   insights: insightsNoun,

@@ -14,6 +14,7 @@ import { layoutsFeature } from "./layouts/feature.ts";
 import { liveFeature } from "./live/feature.ts";
 import { metricsFeature } from "./metrics/feature.ts";
 import { chatFeature } from "./ai/chat/feature.ts";
+import { memoriesFeature } from "./ai/memory/feature.ts";
 import { modelsFeature } from "./ai/providers/feature.ts";
 import { notesFeature } from "./notes/feature.ts";
 import { notificationsFeature } from "./notifications/feature.ts";
@@ -49,6 +50,7 @@ export const features: Features = [
   insightsFeature,
   layoutsFeature,
   liveFeature,
+  memoriesFeature,
   metricsFeature,
   modelsFeature,
   notificationsFeature,
@@ -84,6 +86,7 @@ type Features = readonly [
   typeof insightsFeature,
   typeof layoutsFeature,
   typeof liveFeature,
+  typeof memoriesFeature,
   typeof metricsFeature,
   typeof modelsFeature,
   typeof notificationsFeature,

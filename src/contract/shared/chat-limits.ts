@@ -6,6 +6,9 @@ export const QUESTION_MAX = 20_000;
 /** Of a conversation's name, and of the name it is filed under. */
 export const THREAD_NAME_MAX = 200;
 
+/** Of what Chat is to keep in mind. */
+export const MEMORY_LENGTH = 500;
+
 /**
  * - `running`: it is being written · `done` · `stopped`: by its asker
  * - `failed`: the model gave no answer, or no whole one · `interrupted`: the server stopped in its middle

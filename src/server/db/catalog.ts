@@ -108,6 +108,12 @@ export const tables: Record<string, Table> = {
     owner: "user_id",
     imported: { as: "chatMessages", ids: ["thread_id", "parent_id", "cited"] },
   },
+  "public.chat_memories": {
+    class: "user",
+    writer: "ai",
+    owner: "user_id",
+    imported: { as: "memories", ids: ["thread_id", "folder_id"] },
+  },
   "public.model_providers": { class: "user", writer: "ai", owner: "user_id" },
   "public.model_calls": { class: "user", writer: "ai", owner: "user_id" },
   "public.dashboard_layouts": {

@@ -1,15 +1,20 @@
 import { consumeAttempt, type Limit } from "../../accounts/rate-limit.ts";
 import { type Context, signedIn } from "../../base.ts";
 import { notFound } from "../../failure.ts";
+import { earlierQuestions, lastingMemories } from "../memory/recall.ts";
 import { asFailure } from "../providers/make-images.ts";
 import { type Asked, writeAnotherAnswer, writeQuestion } from "./ask.ts";
 import { passagesFor } from "./context.ts";
+import { mindToSent, toSent } from "./passages-told.ts";
 import { changedCitations } from "./receipts.ts";
 import { listThreads, readThread } from "./thread-rows.ts";
 import { removeThread, restoreThread, updateThread } from "./threads.ts";
-import { modelOf, toSent } from "./write-answer.ts";
+import { modelOf } from "./write-answer.ts";
 
 const { chat } = signedIn;
+
+/** The id of no chat. */
+const EVERYWHERE = "00000000-0000-0000-0000-000000000000";
 
 /** A person asks no faster; a script that does waits. */
 const QUESTIONS: Limit = { max: 120, windowMinutes: 10 };
@@ -72,9 +77,20 @@ export const chatRoutes = {
       earlier: null,
       scope: within,
     });
+    const where = {
+      threadId: threadId ?? EVERYWHERE,
+      folderIds: within.folderIds ?? [],
+      host: model?.host ?? "",
+    };
+    const mind = model
+      ? {
+          lasting: await lastingMemories(context.db, context.userId, where),
+          earlier: await earlierQuestions(context.db, context.userId, text, where),
+        }
+      : { lasting: [], earlier: [] };
     return {
       model: model && { provider: model.provider, host: model.host, name: model.model },
-      passages: passages.map(toSent),
+      passages: [...passages.map(toSent), ...mindToSent(mind)],
     };
   }),
   sent: chat.sent.handler(async ({ input, context }) => {

@@ -1,14 +1,19 @@
-import type { ChatMessage, Citation, SentPassage, WholeThread } from "#contract/chat.ts";
+import type { ChatMessage, SentPassage, WholeThread } from "#contract/chat.ts";
+import { MEMORY_LENGTH } from "#contract/shared/chat-limits.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Services } from "../../base.ts";
 import { Failure } from "../../failure.ts";
 import type { Retrieved } from "../../retrieval/retrieve.ts";
+import { saveMemory } from "../memory/memories.ts";
+import { earlierQuestions, lastingMemories, readRemember } from "../memory/recall.ts";
 import type { Usage } from "../providers/model-client.ts";
 import { ModelFault } from "../providers/model-fault.ts";
 import type { TaskModel } from "../providers/recorded-model.ts";
 import { AnswerDraft, type Ending } from "./answer-draft.ts";
 import { CitationFilter, type Cited } from "./check-citations.ts";
 import { passagesFor } from "./context.ts";
-import { promptOf, type Said } from "./prompt.ts";
+import { citationsOf, mindToSent, toSent } from "./passages-told.ts";
+import { promptOf, type PromptParts, type Said } from "./prompt.ts";
 import { readThread } from "./thread-rows.ts";
 
 export type Wanted = {
@@ -58,14 +63,23 @@ async function attempt(
   const whole = await readThread(deps.db, userId, threadId);
   const { question, before } = branchOf(whole, answerId);
   const model = wanted.isPlain ? null : await modelOf(deps, userId, whole.thread.providerId);
+  const { scope } = whole.thread;
+  const toRemember = readRemember(question);
+  if (toRemember) return remember(deps, wanted, toRemember, draft, scope.folderIds?.[0] ?? null);
   const earlier = before.findLast(({ role }) => role === "user")?.text ?? null;
-  const passages = await passagesFor(deps, userId, { question, earlier, scope: whole.thread.scope });
+  const passages = await passagesFor(deps, userId, { question, earlier, scope });
   if (!model) return quotePassages(passages, draft);
+  const folderIds = scope.folderIds ?? [];
+  const where = { threadId, folderIds, host: model.host };
+  const mind = {
+    lasting: await lastingMemories(deps.db, userId, where),
+    earlier: await earlierQuestions(deps.db, userId, question, where),
+  };
   const today = new Intl.DateTimeFormat("en", { dateStyle: "full", timeZone: wanted.timeZone }).format();
   const ask = (given: readonly Retrieved[], said: readonly Said[]) =>
     streamAnswer(
       { deps, wanted, model, passages: given, draft, signal: controller.signal },
-      { question, before: said, today },
+      { question, before: said, today, ...mind },
     );
   try {
     return await ask(passages, before);
@@ -117,9 +131,9 @@ type Streaming = {
 
 async function streamAnswer(
   { deps, wanted, model, passages, draft, signal }: Streaming,
-  parts: { question: string; before: readonly Said[]; today: string },
+  parts: Omit<PromptParts, "passages">,
 ): Promise<Ending> {
-  await noteSent(deps, wanted, model, passages);
+  await noteSent(deps, wanted, model, [...passages.map(toSent), ...mindToSent(parts)]);
   const filter = new CitationFilter(passages.map(({ text }) => text));
   const add = (text: string) => draft.addText(text, citationsOf(filter.cited, passages), filter.removed);
   let usage: Usage = { input: null, output: null };
@@ -153,41 +167,30 @@ async function noteSent(
   { db }: Deps,
   { userId, answerId }: Wanted,
   { provider, host, model }: TaskModel,
-  passages: readonly Retrieved[],
+  sent: readonly SentPassage[],
 ): Promise<void> {
   await db.queryAs(
     userId,
     "UPDATE chat_messages SET sent = $3, model = $4 WHERE id = $1 AND user_id = $2",
-    [answerId, userId, JSON.stringify(passages.map(toSent)), JSON.stringify({ provider, host, name: model })],
+    [answerId, userId, JSON.stringify(sent), JSON.stringify({ provider, host, name: model })],
     "note-sent-passages",
   );
 }
 
-const idOf = (item: Retrieved): string =>
-  item.kind === "note" || item.kind === "file" ? item.noteId : item.id;
-export const toSent = (item: Retrieved): SentPassage => ({
-  kind: item.kind,
-  id: idOf(item),
-  title: item.title,
-  text: item.text,
-});
-
-export const citationsOf = (cited: readonly Cited[], passages: readonly Retrieved[]): Citation[] =>
-  cited.map(({ passage, quote }) => {
-    const item = passages[passage]!;
-    const isNote = item.kind === "note";
-    return {
-      kind: item.kind,
-      id: idOf(item),
-      title: item.title,
-      heading: isNote ? item.heading : "",
-      blockId: isNote ? item.blockId : null,
-      range: isNote ? item.range : null,
-      hash: isNote ? item.hash : null,
-      text: item.text,
-      quote,
-    };
-  });
+/** Its person's own words, and nobody else's: what is to be remembered is read from the question alone. */
+async function remember(
+  { db }: Deps,
+  { userId, threadId }: Wanted,
+  text: string,
+  draft: AnswerDraft,
+  folderId: string | null,
+): Promise<Ending> {
+  const words = text.slice(0, MEMORY_LENGTH).toWellFormed();
+  const memoryId = uuidV7();
+  await saveMemory(db, userId, { id: memoryId, text: words, folderId, expiresAt: null, threadId });
+  draft.addText(`I will keep in mind: ${plainWords(words)}`, [], 0);
+  return { state: "done", action: { kind: "remembered", memoryId } };
+}
 
 /** What is there without a model: the passages themselves, each with its place. */
 function quotePassages(passages: readonly Retrieved[], draft: AnswerDraft): Ending {

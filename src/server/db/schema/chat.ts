@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import type { ChatAction, ChatMessage, ChatScope, Citation, SentPassage } from "#contract/chat.ts";
+import type { Memory } from "#contract/memories.ts";
 import type { AnswerState } from "#contract/shared/chat-limits.ts";
 import { createdAt, trashedAt, updatedAt, userId } from "./columns.ts";
 
@@ -68,4 +69,21 @@ export const chatMessages = pgTable(
       .on(table.beatAt)
       .where(sql`state = 'running'`),
   ],
+);
+
+/** What people asked Chat to keep in mind. */
+export const memories = pgTable(
+  "chat_memories",
+  {
+    id: uuid("id").primaryKey(),
+    userId: userId(),
+    text: text("text").notNull(),
+    source: text("source").$type<Memory["source"]>().notNull(),
+    threadId: uuid("thread_id"),
+    folderId: uuid("folder_id"),
+    expiresAt: timestamp("expires_at", { withTimezone: true }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index("chat_memories_listed").on(table.userId, table.id)],
 );

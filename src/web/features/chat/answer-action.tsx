@@ -23,6 +23,8 @@ export function AnswerAction({ action }: { action: ChatAction }) {
   return <Made action={action} />;
 }
 
+type Made = Exclude<ChatAction, { kind: "open" | "find" }>;
+
 type Created = Extract<ChatAction, { kind: "created" }>;
 
 const placeOf = ({ entity, id }: Created) =>
@@ -38,20 +40,36 @@ const REMOVE: Record<Created["entity"], (id: string) => Promise<unknown>> = {
   event: (eventId) => send(["events", "remove"], { eventId }, () => rpc.events.remove({ eventId })),
 };
 
-function Made({ action }: { action: Created }) {
+const takeBack = (action: Made): Promise<unknown> =>
+  action.kind === "created"
+    ? REMOVE[action.entity](action.id)
+    : send(["memories", "remove"], { memoryId: action.memoryId }, () =>
+        rpc.memories.remove({ memoryId: action.memoryId }),
+      );
+
+function Made({ action }: { action: Made }) {
   const [isTakenBack, setIsTakenBack] = useState(false);
   const handleUndo = async () => {
     try {
-      await REMOVE[action.entity](action.id);
+      await takeBack(action);
       setIsTakenBack(true);
     } catch (error) {
       toast.error(failureWords(error, t("Couldn't undo this.")));
     }
   };
-  if (isTakenBack) return <p className="text-sm text-muted">{t("Undone. It is in the trash.")}</p>;
+  if (isTakenBack)
+    return (
+      <p className="text-sm text-muted">
+        {action.kind === "created" ? t("Undone. It is in the trash.") : t("Undone.")}
+      </p>
+    );
   return (
     <div className="flex flex-wrap gap-2">
-      <Go {...placeOf(action)} words={t("Open {title}", { title: action.title })} />
+      {action.kind === "created" ? (
+        <Go {...placeOf(action)} words={t("Open {title}", { title: action.title })} />
+      ) : (
+        <Go to="/app/settings" search={{ tab: "models" }} words={t("See what is kept in mind")} />
+      )}
       <Button onClick={() => void handleUndo()}>{t("Undo")}</Button>
     </div>
   );

@@ -46,6 +46,7 @@ export const chat = defineManifest({
   live: {
     // What an answer rests on may have changed.
     note: () => invalidate(api.chat.receipts.key()),
+    memory: () => invalidate(api.memories.key()),
     chatThread: (ids) => {
       refresh();
       for (const threadId of ids) invalidate(api.chat.get.key({ input: { threadId } }));

@@ -32,6 +32,7 @@ const ICONS = {
   calendars: Calendar,
   chats: MessageSquare,
   chatMessages: MessageSquare,
+  memories: MessageSquare,
   events: Calendar,
   answers: Calendar,
   reminders: Bell,
