@@ -15,12 +15,14 @@ export type Sentence = {
   now?: string | undefined;
   timeZone?: string | undefined;
   ignore?: { from: number; to: number }[] | undefined;
+  /** What it is made into, whatever it looks like; an event needs a day. */
+  as?: "task" | "event" | undefined;
   dryRun: boolean;
 };
 
 /** Reads a sentence by the clock of its writer, and makes the task or the event of it unless only asked what it says. */
 export async function quickAdd(db: Database, userId: string, sentence: Sentence): Promise<QuickAdd> {
-  const { text, ignore, dryRun } = sentence;
+  const { text, ignore, as, dryRun } = sentence;
   // Loaded with the first sentence, as what reads days in titles is.
   const [{ readQuickAdd }, { readTask }] = await Promise.all([
     import("#language/quick-add.ts"),
@@ -30,7 +32,8 @@ export async function quickAdd(db: Database, userId: string, sentence: Sentence)
   const options = { now, ignore: ignore?.map(({ from, to }) => [from, to] as const) ?? [] };
   const read = readQuickAdd(text, options);
   if (dryRun) return withoutParts(read);
-  if (read.kind === "event") return createEventFromWords(db, userId, read, sentence.timeZone);
+  const isEvent = as === undefined ? read.kind === "event" : as === "event" && read.date !== null;
+  if (isEvent) return createEventFromWords(db, userId, read, sentence.timeZone);
   return createTaskFromWords(db, userId, readTask(text, options), sentence.timeZone);
 }
 
@@ -68,7 +71,7 @@ async function createEventFromWords(
   });
   const takeBack = () => removeEvent(db, userId, { eventId: id });
   await remindOf(db, userId, { eventId: id }, read, timeZone, takeBack);
-  return { ...withoutParts(read), id };
+  return { ...withoutParts(read), id, kind: "event" };
 }
 
 async function createTaskFromWords(
