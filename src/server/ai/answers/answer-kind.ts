@@ -46,4 +46,4 @@ export function answerKindOf(question: string): AnswerKind | null {
 
 /** From 0 to 1: how much a text looks like what is asked for. */
 export const fitOf = (kind: AnswerKind | null, text: string): number =>
-  kind === null ? 0 : kind.first.test(text) ? 1 : kind.also?.test(text) ? 0.5 : 0;
+  kind === null ? 0 : kind.first.test(text) ? 1 : kind.also?.test(text) ? 0.35 : 0;

@@ -72,8 +72,10 @@ const SATURATION = 1.2;
 const USUAL_LENGTH = 300;
 const OUTSIDE = 0.45;
 /** What it counts beside a word that it looks like an answer, and that one sentence has the words. */
-const FIT = 0.6;
+const FIT = 0.8;
 const DENSE = 0.5;
+/** What part of it goes to how many of the words it has. */
+const ALL = 0.5;
 
 /** How well a passage answers, and by which of its sentences. */
 export function answering<Text extends { text: string; title: string; heading?: string }>(
@@ -93,7 +95,8 @@ export function answering<Text extends { text: string; title: string; heading?: 
   const mean = wanted.size === 0 ? 0 : total / wanted.size;
   const isAbout = counts.size > 0 || around.size > 0;
   score += isAbout ? FIT * mean * key.fit + DENSE * key.weight : 0;
-  return { passage, sentences: key.sentences, score, coverage };
+  // One word often is less than all of them once.
+  return { passage, sentences: key.sentences, score: score * (1 - ALL + ALL * coverage), coverage };
 }
 
 /** What begins so says of whom or what in the sentence before. */
