@@ -1,9 +1,7 @@
-import type { Task } from "#contract/tasks.ts";
 import { addDays, dayIn, isDay, timeIn } from "#language/moment.ts";
 import { wallAt } from "#language/time-zone.ts";
 import { searchEvents } from "../../calendar/search-events.ts";
 import type { Database } from "../../db/client.ts";
-import { searchTasks } from "../../tasks/search-tasks.ts";
 import { type AccountClock, dayName, momentName, timeName } from "./account-clock.ts";
 import {
   AnswerText,
@@ -17,7 +15,16 @@ import {
 import { dueName, nameWithin } from "./answer-tasks.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import type { Period } from "./periods.ts";
-import { eventQuote, type Happening, happeningIn, hasTopic, taskQuote, tasksIn } from "./planner-items.ts";
+import {
+  dueTasksWith,
+  eventQuote,
+  type Happening,
+  happeningIn,
+  hasTopic,
+  type Task,
+  taskQuote,
+  tasksIn,
+} from "./planner-items.ts";
 import { type Ask, subjectWords } from "./read-question.ts";
 
 type Deps = { db: Database; clock: AccountClock };
@@ -141,9 +148,9 @@ export async function answerWhen(
   const words = subjectWords(subject);
   if (words.length === 0) return null;
   const query = { query: words.map((word) => `"${word}"`).join(" "), limit: 20 };
-  const [hits, tasks] = await Promise.all([
+  const [hits, due] = await Promise.all([
     searchEvents(db, userId, { ...query, now: clock.now }),
-    searchTasks(db, userId, query),
+    dueTasksWith(db, userId, words),
   ]);
   const happening = hits
     .filter(({ event }) => !event.isCanceled && hasTopic(words, event))
@@ -153,7 +160,6 @@ export async function answerWhen(
   const byStart = (one: Happening, other: Happening) => (one.start < other.start ? -1 : 1);
   const ahead = happening.filter((each) => !isOver(each)).toSorted(byStart);
   const over = happening.filter(isOver).toSorted((one, other) => byStart(other, one));
-  const due = tasks.filter((task) => !task.completed && task.dueDate !== null && hasTopic(words, task));
   if (ahead.length + over.length + due.length === 0) return null;
   const answer = new AnswerText();
   const line = (each: Happening) =>

@@ -1,4 +1,3 @@
-import type { Task } from "#contract/tasks.ts";
 import { addDays, isDay, timeIn, wallOf } from "#language/moment.ts";
 import { instantOf, wallAt } from "#language/time-zone.ts";
 import type { Database } from "../../db/client.ts";
@@ -8,7 +7,7 @@ import { type AccountClock, momentName, timeName } from "./account-clock.ts";
 import { addByDay, type AskOf, itemOf, taskItem, within } from "./answer-calendar.ts";
 import { nameWithin } from "./answer-tasks.ts";
 import { AnswerText, MOST_SHOWN, type PlainAnswer } from "./answer-text.ts";
-import { type Happening, happeningIn, tasksIn } from "./planner-items.ts";
+import { type Happening, happeningIn, type Task, tasksIn } from "./planner-items.ts";
 
 type Deps = { db: Database; clock: AccountClock };
 

@@ -49,7 +49,7 @@ export async function answerNotes(
     return answer.add(`**${counted(notes, "note")}.**`).done();
   }
   const notes = await notesOf(deps, userId, ask, scope);
-  const said = saidOf(ask);
+  const said = describe(ask);
   if (notes.length === 0) return answer.add(`There are no notes${said}.`).done();
   const isMore = notes.length >= MOST_FOUND && topic.length > 0;
   const count = `${isMore ? "At least " : ""}${counted(notes.length, "note")}${said}`;
@@ -63,7 +63,7 @@ export async function answerNotes(
 }
 
 /** What was asked for, as the sentence of the answer says it. */
-function saidOf({ period, tag, topic }: NotesAsk): string {
+function describe({ period, tag, topic }: NotesAsk): string {
   const tagged = tag === null ? "" : ` tagged ${inQuotes(tag)}`;
   const about = topic.length === 0 ? "" : ` with the words ${inQuotes(topic.join(" "))}`;
   return `${tagged}${about}${period ? ` written or changed ${nameWithin(period.name)}` : ""}`;

@@ -1,8 +1,6 @@
-import type { Task } from "#contract/tasks.ts";
 import { folded } from "#contract/shared/fold-diacritics.ts";
-import { addDays, instantAt } from "#language/moment.ts";
+import { addDays } from "#language/moment.ts";
 import type { Database } from "../../db/client.ts";
-import { listCompletions } from "../../tasks/list-tasks.ts";
 import { type AccountClock, dayName, timeName } from "./account-clock.ts";
 import {
   AnswerText,
@@ -14,7 +12,7 @@ import {
   type PlainAnswer,
 } from "./answer-text.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
-import { allTasks, hasTopic, taskQuote, tasksIn } from "./planner-items.ts";
+import { allTasks, type Done, doneIn, hasTopic, type Task, taskQuote, tasksIn } from "./planner-items.ts";
 import type { TaskAsk } from "./read-question.ts";
 
 type Deps = { db: Database; clock: AccountClock };
@@ -96,8 +94,6 @@ export function dueName(task: Task, clock: AccountClock): string {
   return `${isOverdue(task, clock) ? "was due" : "due"} ${said}${dueTime === null ? "" : `, ${timeName(dueTime, clock)}`}`;
 }
 
-const PAGE = 200;
-const MOST_DONE = 2_000;
 const USUAL_DAYS = 7;
 
 async function answerDone({ db, clock }: Deps, userId: string, ask: TaskAsk): Promise<PlainAnswer> {
@@ -122,36 +118,6 @@ async function answerDone({ db, clock }: Deps, userId: string, ask: TaskAsk): Pr
   });
   return answer.add(lines.join("\n") + moreThan(wanted.length, MOST_SHOWN)).done();
 }
-
-type Done = { taskId: string; title: string; dueDate: string | null; day: string };
-
-/** What was done in these days of the account's clock, the latest first. */
-async function doneIn(
-  db: Database,
-  userId: string,
-  { from, to }: { from: string; to: string },
-  { zone }: AccountClock,
-): Promise<Done[]> {
-  const begin = instantAt(from, zone).toISOString();
-  const end = instantAt(addDays(to, 1), zone).toISOString();
-  // The cursor of the list: everything that was done before an instant.
-  let cursor: string | null = `${end.replace("Z", "000Z")} ffffffff-ffff-ffff-ffff-ffffffffffff`;
-  const done: Done[] = [];
-  while (cursor !== null && done.length < MOST_DONE) {
-    const page: Awaited<ReturnType<typeof listCompletions>> = await listCompletions(db, userId, {
-      cursor,
-      limit: PAGE,
-    });
-    for (const { taskId, title, dueDate, completedAt } of page.completions)
-      if (completedAt >= begin && completedAt < end)
-        done.push({ taskId, title, dueDate, day: dayOfInstant(completedAt, zone) });
-    cursor = (page.completions.at(-1)?.completedAt ?? "") < begin ? null : page.nextCursor;
-  }
-  return done;
-}
-
-const dayOfInstant = (instant: string, zone: string) =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(new Date(instant));
 
 /** The record of what was done has titles alone: tags and priority are those of the tasks as they are. */
 async function onlyWanted(db: Database, userId: string, ask: TaskAsk, done: Done[]): Promise<Done[]> {

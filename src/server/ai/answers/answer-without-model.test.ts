@@ -221,7 +221,7 @@ test.each([
   "how do the",
   "%_\\'\"",
   "\u0000",
-  "a".repeat(20_000),
+  "a".repeat(200),
   "((( & | !",
   "tag: [^1]",
   "open",

@@ -8,13 +8,17 @@ import type { Database } from "../../db/client.ts";
 import { wordsIn } from "../../notes/some-words/telling-words.ts";
 import { dueOf } from "../../retrieval/planner-hits.ts";
 import type { Retrieved } from "../../retrieval/retrieve.ts";
-import { listTasks, type TaskFilter } from "../../tasks/list-tasks.ts";
+import { listCompletions, listTasks, type TaskFilter } from "../../tasks/list-tasks.ts";
+import { searchTasks } from "../../tasks/search-tasks.ts";
 import type { AccountClock } from "./account-clock.ts";
 import type { Period } from "./periods.ts";
+
+export type { Task };
 
 /** An event on one of its days; `start` and `end` are of the account's clock. */
 export type Happening = { event: CalendarEvent; start: string; end: string };
 
+const MOST_FOUND = 20;
 const TEXT_MAX = 1_000;
 const PAGE = 500;
 /** More than anybody has open; what is beyond is not counted. */
@@ -92,6 +96,13 @@ export async function tasksIn(
   return [...new Map([...due, ...planned].map((task) => [task.id, task])).values()];
 }
 
+/** Open tasks with a due day that have all of these words. */
+export async function dueTasksWith(db: Database, userId: string, words: readonly string[]): Promise<Task[]> {
+  const query = words.map((word) => `"${word}"`).join(" ");
+  const found = await searchTasks(db, userId, { query, limit: MOST_FOUND });
+  return found.filter((task) => !task.completed && task.dueDate !== null && hasTopic(words, task));
+}
+
 type Worded = { title: string; description: string; tags: string[]; location?: string };
 
 /** Whether it has all of these words, or such that begin with them. */
@@ -108,3 +119,36 @@ export function hasTopic(
     );
   });
 }
+
+const DONE_PAGE = 200;
+const MOST_DONE = 2_000;
+
+export type Done = { taskId: string; title: string; dueDate: string | null; day: string };
+
+/** What was done in these days of the account's clock, the latest first. */
+export async function doneIn(
+  db: Database,
+  userId: string,
+  { from, to }: { from: string; to: string },
+  { zone }: AccountClock,
+): Promise<Done[]> {
+  const begin = instantAt(from, zone).toISOString();
+  const end = instantAt(addDays(to, 1), zone).toISOString();
+  // The cursor of the list: everything that was done before an instant.
+  let cursor: string | null = `${end.replace("Z", "000Z")} ffffffff-ffff-ffff-ffff-ffffffffffff`;
+  const done: Done[] = [];
+  while (cursor !== null && done.length < MOST_DONE) {
+    const page: Awaited<ReturnType<typeof listCompletions>> = await listCompletions(db, userId, {
+      cursor,
+      limit: DONE_PAGE,
+    });
+    for (const { taskId, title, dueDate, completedAt } of page.completions)
+      if (completedAt >= begin && completedAt < end)
+        done.push({ taskId, title, dueDate, day: dayOfInstant(completedAt, zone) });
+    cursor = (page.completions.at(-1)?.completedAt ?? "") < begin ? null : page.nextCursor;
+  }
+  return done;
+}
+
+const dayOfInstant = (instant: string, zone: string) =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(new Date(instant));

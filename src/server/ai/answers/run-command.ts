@@ -2,9 +2,6 @@ import type { Collab } from "../../collab/collab.ts";
 import type { Database } from "../../db/client.ts";
 import { createNote } from "../../notes/create-note.ts";
 import { quickAdd, type Sentence } from "../../quick-add/quick-add.ts";
-import { createReminder } from "../../reminders/reminders.ts";
-import { removeEvent } from "../../calendar/change-events.ts";
-import { removeTask } from "../../tasks/trash-tasks.ts";
 import type { Scope } from "../../retrieval/retrieve.ts";
 import { momentOf } from "#language/moment.ts";
 import { type AccountClock, momentName } from "./account-clock.ts";
@@ -132,25 +129,10 @@ async function remind({ db, clock }: Deps, userId: string, text: string): Promis
         `Say when to remind you of ${inQuotes(read.title)}, such as “remind me to ${read.title.slice(0, 60).replaceAll(/[^\p{L}\p{N} ]/gu, "")} tomorrow at 9”.`,
       )
       .done();
-  const added = await quickAdd(db, userId, { ...sentence, dryRun: false });
-  if (read.remindAt === null && added.date !== null) {
-    const subject = added.kind === "task" ? { taskId: added.id! } : { eventId: added.id! };
-    const rings = added.time === null ? { minutesBefore: -minutesOf(MORNING) } : { minutesBefore: 0 };
-    await createReminder(db, userId, { ...subject, ...rings, timeZone: clock.zone }).catch(
-      async (error: unknown) => {
-        // What cannot be kept whole is not kept by half.
-        await (added.kind === "task"
-          ? removeTask(db, userId, added.id!)
-          : removeEvent(db, userId, { eventId: added.id! }));
-        throw error;
-      },
-    );
-  }
+  const added = await quickAdd(db, userId, { ...sentence, rings: true, dryRun: false });
   const rings = added.remindAt ?? momentOf(added.date!, added.time ?? MORNING);
   return made(added, clock, ` It reminds you ${momentName(rings, clock)}.`);
 }
-
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 async function openNote(
   { db }: Deps,

@@ -35,7 +35,8 @@ const LEAST_OF_E = 4;
 /** What the forms of an English word have in common: of "paid", "pays" and "payment" it is one, of "baking" and "bakes", too. */
 export function stemOf(word: string): string {
   const base = BASES.get(word) ?? word;
-  if (!/^[a-z]+$/.test(base) || base.length <= LEAST) return base;
+  if (!/^[a-z]+$/.test(base)) return base;
+  if (base.length <= LEAST) return withoutY(base);
   const found = ENDINGS.find(
     ([ending, instead]) =>
       base.endsWith(ending) &&
@@ -43,8 +44,11 @@ export function stemOf(word: string): string {
       !(ending === "s" && base.endsWith("ss")),
   );
   const stem = found ? base.slice(0, -found[0].length) + found[1] : base;
-  return stem.replace(/([bdgklmnprt])\1$/, "$1").replace(/y$/, "i");
+  return withoutY(stem.replace(/([bdgklmnprt])\1$/, "$1"));
 }
+
+/** "Flies" has an i for the y of "fly"; "days" has not. */
+const withoutY = (stem: string) => stem.replace(/(?<=[^aeiou])y$/, "i");
 
 /** Other forms of a word, which the index knows as words of their own. */
 export function formsOf(word: string): string[] {
