@@ -27,6 +27,7 @@ export type Question = {
 };
 
 const TEXT_MAX = 10_000;
+const ASK_MAX = 500;
 
 /**
  * What a question, or a command in words, is answered with where no AI model is connected: passages of notes that are quoted, lists of
@@ -41,12 +42,15 @@ export async function answerWithoutModel(
   const clock = await clockOfAccount(db, userId, { timeZone, now });
   const deps = { db, collab, clock };
   if (IS_GREETING.test(said)) return new AnswerText().add(HELP).done();
-  const ask = readQuestion(said, clock);
+  // What is longer tells or quotes something.
+  const ask = said.length <= ASK_MAX ? readQuestion(said, clock) : null;
   const command = readCommand(said);
   // "Open tasks" and "find my notes tagged roof" are lists; what makes something is never one.
   const isLooking = command?.kind === "open" || command?.kind === "find";
   if (command && !(isLooking && ask)) {
     const done = await runCommand(deps, userId, command, scope);
+    if (done?.action?.kind === "find")
+      return withPassages(deps, userId, { done, query: done.action.query, scope });
     if (done) return done;
   }
   const listed = ask && (await answerList(deps, userId, ask, scope));
@@ -68,6 +72,16 @@ Or say what to do:
 - Add task call Ana tomorrow 5pm
 - Remind me to water plants on Friday at 9
 - Open the roof note`;
+
+/** What search will show, with the passages that are known at once. */
+async function withPassages(
+  deps: AllDeps,
+  userId: string,
+  { done, query, scope }: { done: PlainAnswer; query: string; scope: Scope },
+): Promise<PlainAnswer> {
+  const { text, quotes } = await answerByPassages(deps, userId, query, scope);
+  return quotes.length === 0 ? done : { ...done, text: `${done.text}\n\n${text}`, quotes };
+}
 
 type AllDeps = Deps & { clock: AccountClock };
 

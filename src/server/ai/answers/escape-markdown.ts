@@ -2,7 +2,7 @@
 const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** What programs make a link of by itself, whatever is escaped in it; without signs that mean something in Markdown. */
 const ADDRESS =
-  /(?:[a-z][a-z0-9+.-]*:\/\/|www\.|mailto:|xmpp:)[^\s<>[\]()`^|\\{}"*]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/giu;
+  /(?:[a-z][a-z0-9+.-]{0,30}:\/\/|www\.|mailto:|xmpp:)[^\s<>[\]()`^|\\{}"*]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/giu;
 const SIGNS = /[!-/:-@[-`{-~]/g;
 
 /**

@@ -31,6 +31,8 @@ export function countsIn(text: string, wanted: Wanted): Map<string, number> {
 
 function lastPart(word: string, wanted: Wanted): string | undefined {
   if (word.length < LEAST_OF_COMPOUND + 3) return undefined;
+  // Most words have none of them in any place.
+  if (![...wanted.keys()].some((stem) => word.includes(stem))) return undefined;
   for (let from = 3; from <= word.length - LEAST_OF_COMPOUND; from++) {
     const part = stemOf(word.slice(from));
     if (wanted.has(part) && part.length >= 3 && !ONLY_ENDINGS.has(part)) return part;

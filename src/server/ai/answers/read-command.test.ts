@@ -1,5 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { escapeMarkdown } from "./escape-markdown.ts";
 import { readCommand } from "./read-command.ts";
+import { readQuestion } from "./read-question.ts";
+
+const CLOCK = {
+  now: new Date("2031-05-14T07:30Z"),
+  zone: "UTC",
+  today: "2031-05-14",
+  time: "07:30",
+  weekStart: 0,
+  has24Hours: true,
+};
 
 describe("a command", () => {
   test.each([
@@ -40,6 +51,7 @@ describe("a command", () => {
     ["open note Kiln", { kind: "open", name: "Kiln", isNote: true }],
     ["go to Kiln", { kind: "open", name: "Kiln", isNote: false }],
     ["find invoices", { kind: "find", query: "invoices" }],
+    ["find the invoice from Haller", { kind: "find", query: "invoice from Haller" }],
     ["search for notes about glaze", { kind: "find", query: "glaze" }],
   ])("looks for something: %s", (text, command) => {
     expect(readCommand(text)).toEqual(command);
@@ -81,4 +93,23 @@ test.each([
   "",
 ])("a question, or anything else, is no command: %s", (text) => {
   expect(readCommand(text)).toBeNull();
+});
+
+test.each([
+  "add task ",
+  "put a on ",
+  "remind me to ",
+  "find me ",
+  "create a note called a with ",
+  "am i free am i ",
+  "what have i decided ",
+  "https.",
+  "a@a.",
+])("a hostile sentence costs no time: %s…", (part) => {
+  const text = part.repeat(Math.ceil(10_000 / part.length)).slice(0, 10_000);
+  const begun = performance.now();
+  readCommand(text);
+  readQuestion(text.slice(0, 500), CLOCK);
+  escapeMarkdown(text);
+  expect(performance.now() - begun).toBeLessThan(1_000);
 });

@@ -108,6 +108,9 @@ function readLooking(sentence: string): Command | null {
   }
   const query = FIND.exec(sentence)?.groups?.["query"];
   return query && !NOT_FOUND_BY_WORDS.test(query)
-    ? { kind: "find", query: query.replaceAll(/^["“]|["”]$/g, "") }
+    ? {
+        kind: "find",
+        query: query.replace(/^(?:the|my|our|an?)\s+(?=\S)/i, "").replaceAll(/^["“]|["”]$/g, ""),
+      }
     : null;
 }

@@ -1,3 +1,4 @@
+import { NOTE_TITLE_MAX } from "#contract/notes.ts";
 import type { Collab } from "../../collab/collab.ts";
 import type { Database } from "../../db/client.ts";
 import { createNote } from "../../notes/create-note.ts";
@@ -44,7 +45,8 @@ const INCOMPLETE = {
   reminder: "Say of what and when, such as “remind me to water plants on friday at 9”.",
 };
 
-const TITLE_MAX = 1_000;
+const TAGS_MAX = 100;
+const TAG_LETTERS = 100;
 
 /** In the folder and with the tags that the conversation is about. */
 async function makeNote(
@@ -55,10 +57,10 @@ async function makeNote(
 ): Promise<PlainAnswer> {
   const [folderId, ...others] = scope.folderIds ?? [];
   const note = await createNote(deps.db, deps.collab, userId, {
-    title: title.slice(0, TITLE_MAX),
+    title: title.slice(0, NOTE_TITLE_MAX),
     ...(body !== "" && { body: { format: "markdown", text: body } }),
     category: "general",
-    tags,
+    tags: tags.filter((tag) => tag.length <= TAG_LETTERS).slice(0, TAGS_MAX),
     isFavorite: false,
     folderId:
       others.length === 0 && folderId !== undefined && (await isOwnFolder(deps.db, userId, folderId))
