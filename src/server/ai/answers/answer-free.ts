@@ -42,9 +42,8 @@ export async function answerFree(
   const isBusy = busy.some(isThen);
   const answer = new AnswerText();
   const name = `${nameWithin(period.name)}${at === null ? "" : ` at ${timeName(at, clock)}`}`;
-  const says = isBusy
-    ? `${at === null ? "Partly" : "No"}: something is planned`
-    : "Yes: you have nothing at a fixed time";
+  // Whether "busy" was asked or "free".
+  const says = isBusy ? "Something is planned" : "You have nothing at a fixed time";
   answer.add(`**${says} ${name}.**`);
   if (shown.length > 0) addByDay(answer, shown, clock, days.from === days.to);
   if (at === null && isBusy) answer.add(await freeBeside({ db, clock }, userId, days, busy));

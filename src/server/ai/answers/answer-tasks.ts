@@ -43,7 +43,8 @@ async function answerOpen({ db, clock }: Deps, userId: string, ask: TaskAsk): Pr
   return answer.done();
 }
 
-const isWanted = (task: Task, { tag, priority, topic }: TaskAsk): boolean =>
+const isWanted = (task: Task, { tag, priority, topic, isUndated }: TaskAsk): boolean =>
+  (!isUndated || task.dueDate === null) &&
   (tag === null || task.tags.some((each) => folded(each) === folded(tag))) &&
   (priority === null || task.priority === priority) &&
   hasTopic(topic, task);
@@ -70,11 +71,12 @@ export const nameWithin = (name: string): string => {
   return /^[A-Z]/.test(name) ? `on ${name}` : name;
 };
 
-function describe({ state, tag, priority, topic }: TaskAsk) {
+function describe({ state, tag, priority, topic, isUndated }: TaskAsk) {
   const kind = [state, priority && `${priority}-priority`].filter(Boolean).join(" ");
   const tagged = tag === null ? "" : ` tagged ${inQuotes(tag)}`;
   const about = topic.length === 0 ? "" : ` with the words ${inQuotes(topic.join(" "))}`;
-  return { one: `${kind} task`, many: `${kind} tasks`, of: `${tagged}${about}` };
+  const undated = isUndated ? " without a due day" : "";
+  return { one: `${kind} task`, many: `${kind} tasks`, of: `${undated}${tagged}${about}` };
 }
 
 function taskLines(answer: AnswerText, tasks: readonly Task[], clock: AccountClock): string {

@@ -13,7 +13,7 @@ const TIME = /\b(?:at|around|about|from)\s+(\d{1,2})(?::(\d{2}))?\s*(am|pm|a\.m\
 const PRIORITY =
   /\b(?:(?:with |of )?(?:a )?(high|highest|medium|normal|low|lowest)(?:[ -]priority)|(urgent|important)|priority (high|medium|low))\b/;
 const TOPIC =
-  /\b(?:about|regarding|concerning|related to|for|with|on|of|that mention|mentioning|containing|in)\s+(.+)$/;
+  /\b(?:about|regarding|concerning|related to|for|with|on|of|at|that mention|mentioning|containing|in)\s+(.+)$/;
 
 /** The words of a question, taken out one after the other as they are understood: what is left is what was not. */
 export class QuestionWords {

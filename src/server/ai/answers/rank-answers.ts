@@ -49,18 +49,38 @@ export function compare(
 ): Compared {
   const ofTopic = [...weights].filter(([word]) => isOfTopic(word));
   const given = byStem(new Map(ofTopic.length > 0 ? ofTopic : weights));
-  const known = countsIn(
-    passages.map(({ title, heading, text }) => `${title} ${heading} ${text}`).join(" "),
-    given,
-  );
-  const most = Math.max(0, ...[...known.keys()].map((stem) => given.get(stem) ?? 0)) || 1;
+  const counts = notesOfEach(passages, given);
+  const weightOfKnown = (stem: string, weight: number) =>
+    counts.of.has(stem) && counts.notes < ALL_READ
+      ? rarity(counts.of.get(stem)!)
+      : Math.max(weight, LEAST_WEIGHT);
+  const known = [...given]
+    .filter(([stem]) => counts.of.has(stem))
+    .map(([stem, weight]) => weightOfKnown(stem, weight));
+  const most = Math.max(0, ...known) || 1;
   const wanted = new Map(
     [...given].map(([stem, weight]) => [
       stem,
-      known.has(stem) ? Math.max(weight, LEAST_WEIGHT) : most * UNKNOWN,
+      counts.of.has(stem) ? weightOfKnown(stem, weight) : most * UNKNOWN,
     ]),
   );
   return { wanted, total: weightOf(wanted.keys(), wanted), kind, names: namesIn(question) };
+}
+
+/** Of so few notes all that have a word were read: how many they are is then known, while the index counts about. */
+const ALL_READ = 15;
+const MANY_NOTES = 1_000;
+const rarity = (notes: number) => Math.log(1 + MANY_NOTES / (notes + 0.5));
+
+/** How many notes were read, and how many of them have each word. */
+function notesOfEach(passages: readonly NotePassage[], wanted: Wanted) {
+  const byNote = Map.groupBy(passages, ({ noteId }) => noteId);
+  const of = new Map<string, number>();
+  for (const parts of byNote.values()) {
+    const text = parts.map(({ title, heading, text: words }) => `${title} ${heading} ${words}`).join(" ");
+    for (const stem of countsIn(text, wanted).keys()) of.set(stem, (of.get(stem) ?? 0) + 1);
+  }
+  return { notes: byNote.size, of };
 }
 
 const LEAST_WEIGHT = 0.1;

@@ -25,6 +25,8 @@ export type TaskAsk = {
   priority: "high" | "medium" | "low" | null;
   topic: string[];
   isCount: boolean;
+  /** Only those without a day. */
+  isUndated: boolean;
 };
 
 export type NotesAsk = {
@@ -61,7 +63,9 @@ export function readQuestion(text: string, clock: AccountClock): Ask | null {
   const question = normalized(text);
   const summary = SUMMARY.exec(question);
   if (summary) return { kind: "summary", name: summary[1] ?? "" };
-  const isPast = /\b(?:did|was|were|have (?:i|we)|had|wrote|written|finished|completed)\b/.test(question);
+  const isPast = /\b(?:did|was|were|have (?:i|we)|had|wrote|written|finished|completed|happened)\b/.test(
+    question,
+  );
   const { period, rest } = takePeriod(question, clock, isPast);
   const words = new QuestionWords(rest);
   return (
@@ -82,6 +86,7 @@ function readWhen(question: string): Ask | null {
 function readFree(words: QuestionWords, period: Period | null, { today }: AccountClock): Ask | null {
   const isAsked = words.take(
     /\b(?:am i|are we|will i be|will we be)\b.*?\b(?:free|busy|available)\b/,
+    /\bhow busy (?:am i|are we|will i be|will we be)\b/,
     /\bdo (?:i|we) have (?:any |some )?(?:free )?time\b/,
     /\bwhen (?:am i|are we) (?:free|available)\b/,
     /\b(?:my |any )?free (?:time|slots?)\b/,
@@ -116,6 +121,9 @@ function readTasks(words: QuestionWords, period: Period | null): Ask | null {
   const isCount = words.take(/^how many\b/);
   const isNamed = words.take(/\b(?:tasks?|to-?dos?|to do (?:list|items?)|todo list)\b/);
   const isToDo = words.take(TO_DO);
+  const isUndated = words.take(
+    /\b(?:without|with no|have no|has no|having no) (?:a )?(?:due )?(?:dates?|days?)\b/,
+  );
   const isOverdue = words.take(/\b(?:overdue|past due|past their due dates?)\b/);
   const isDue = words.take(/\b(?:due(?: by)?|deadlines?)\b/);
   const isMine = /\b(?:did|have|has) (?:i|we)\b/.test(words.text);
@@ -124,14 +132,15 @@ function readTasks(words: QuestionWords, period: Period | null): Ask | null {
     words.take(/\b(?:open|unfinished|outstanding|pending|left|remaining|incomplete|undone|not done)\b/);
   const isDone = !isOpen && !isDue && (isMine || isNamed) && words.take(DONE);
   // "What did I do last week" asks for what is done; of no time it asks notes.
-  if (!(isNamed || isToDo || isOverdue || isDue || (isDone && (period !== null || isCount)))) return null;
+  if (!(isNamed || isUndated || isToDo || isOverdue || isDue || (isDone && (period !== null || isCount))))
+    return null;
   const priority = words.takePriority();
   const tag = words.takeTag();
   const topic = words.topic();
   if (topic === null) return null;
   const state = isOverdue ? "overdue" : isDone ? "done" : "open";
   const isOfDays = isDue || period !== null || (isToDo && topic.length === 0);
-  return { kind: "tasks", state, period, isDue: isOfDays, tag, priority, topic, isCount };
+  return { kind: "tasks", state, period, isDue: isOfDays, tag, priority, topic, isCount, isUndated };
 }
 
 const WROTE =
