@@ -305,3 +305,30 @@ test("what is said to be remembered is seen, changed, ended and forgotten in the
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(kept).toHaveCount(2);
 });
+
+test("commands in words make, find and list things, by / and the keyboard, and are taken back", async ({
+  aPerson,
+  open,
+}) => {
+  const ann = await aPerson("Ann");
+  const { page } = ann;
+  await connect(ann, open);
+  await page.goto("/app/chat");
+  await question(page).click();
+  await page.keyboard.type("/ta");
+  await expect(page.getByRole("option", { name: "/task Add a task in words" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("call Ana today 23:30");
+  await page.keyboard.press("Enter");
+  await expect(answers(page).last().getByRole("link", { name: "Open call Ana" })).toBeVisible();
+  await ask(page, "/due");
+  await page.keyboard.press("Enter");
+  await expect(answers(page).last()).toContainText("call Ana");
+  await answers(page).first().getByRole("button", { name: "Undo" }).click();
+  await expect(answers(page).first()).toContainText("Undone. It is in the trash.");
+  await ask(page, "create a note called Summer party");
+  await answers(page).last().getByRole("link", { name: "Open Summer party" }).click();
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveText("Summer party");
+  // The model was asked for none of it.
+  expect(open.asked).toEqual([]);
+});

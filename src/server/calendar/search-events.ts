@@ -15,7 +15,7 @@ const NEAR_DAYS = 400;
 export async function searchEvents(
   db: Database,
   userId: string,
-  { query, limit }: { query: string; limit: number },
+  { query, limit, now = new Date() }: { query: string; limit: number; now?: Date },
 ): Promise<EventHit[]> {
   const asked = readPlannerQuery(query);
   if (!asked) return [];
@@ -23,7 +23,7 @@ export async function searchEvents(
   const rows = found.length > 0 || asked.titleLikes.length === 0 ? found : await inTitles(db, userId, asked);
   if (rows.length === 0) return [];
   const { instancesOf } = await import("#language/instances.ts");
-  const today = clockOf(new Date(), rows[0]!.zone ?? undefined)
+  const today = clockOf(now, rows[0]!.zone ?? undefined)
     .toISOString()
     .slice(0, 10);
   const hits = rows.map((row) => {

@@ -15,12 +15,16 @@ export type Sentence = {
   now?: string | undefined;
   timeZone?: string | undefined;
   ignore?: { from: number; to: number }[] | undefined;
+  /** What it is made into, whatever it looks like; an event needs a day. */
+  as?: "task" | "event" | undefined;
+  /** Whether it rings at its time where it names no reminder: a day without a time in the morning. */
+  rings?: boolean | undefined;
   dryRun: boolean;
 };
 
 /** Reads a sentence by the clock of its writer, and makes the task or the event of it unless only asked what it says. */
 export async function quickAdd(db: Database, userId: string, sentence: Sentence): Promise<QuickAdd> {
-  const { text, ignore, dryRun } = sentence;
+  const { text, ignore, as, dryRun } = sentence;
   // Loaded with the first sentence, as what reads days in titles is.
   const [{ readQuickAdd }, { readTask }] = await Promise.all([
     import("#language/quick-add.ts"),
@@ -30,8 +34,9 @@ export async function quickAdd(db: Database, userId: string, sentence: Sentence)
   const options = { now, ignore: ignore?.map(({ from, to }) => [from, to] as const) ?? [] };
   const read = readQuickAdd(text, options);
   if (dryRun) return withoutParts(read);
-  if (read.kind === "event") return createEventFromWords(db, userId, read, sentence.timeZone);
-  return createTaskFromWords(db, userId, readTask(text, options), sentence.timeZone);
+  const isEvent = as === undefined ? read.kind === "event" : as === "event" && read.date !== null;
+  if (isEvent) return createEventFromWords(db, userId, read, sentence);
+  return createTaskFromWords(db, userId, readTask(text, options), sentence);
 }
 
 type Understood = ReturnType<typeof Language.readQuickAdd>;
@@ -53,7 +58,7 @@ async function createEventFromWords(
   db: Database,
   userId: string,
   read: Understood,
-  timeZone: string | undefined,
+  sentence: Sentence,
 ): Promise<QuickAdd> {
   const { id } = await createEvent(db, userId, {
     title: read.title,
@@ -61,21 +66,21 @@ async function createEventFromWords(
     time: read.time,
     endDate: read.endDate ?? undefined,
     endTime: read.endTime,
-    timeZone,
+    timeZone: sentence.timeZone,
     location: read.location ?? "",
     tags: read.tags,
     repeat: read.rrule,
   });
   const takeBack = () => removeEvent(db, userId, { eventId: id });
-  await remindOf(db, userId, { eventId: id }, read, timeZone, takeBack);
-  return { ...withoutParts(read), id };
+  await remindOf(db, userId, { eventId: id }, read, sentence, takeBack);
+  return { ...withoutParts(read), id, kind: "event" };
 }
 
 async function createTaskFromWords(
   db: Database,
   userId: string,
   read: Understood,
-  timeZone: string | undefined,
+  sentence: Sentence,
 ): Promise<QuickAdd> {
   const title = read.location ? `${read.title} at ${read.location}` : read.title;
   const { id } = await createTask(db, userId, {
@@ -88,9 +93,13 @@ async function createTaskFromWords(
     estimateMinutes: read.minutes,
     repeat: read.rrule,
   });
-  await remindOf(db, userId, { taskId: id }, read, timeZone, () => removeTask(db, userId, id));
+  await remindOf(db, userId, { taskId: id }, read, sentence, () => removeTask(db, userId, id));
   return { ...withoutParts(read), id, kind: "task", title };
 }
+
+/** Nine in the morning, in minutes. */
+const MORNING = 540;
+const ringingAt = ({ time }: Understood) => ({ minutesBefore: time === null ? -MORNING : 0 });
 
 /** A sentence that cannot be kept whole is not kept by half. */
 async function remindOf(
@@ -98,10 +107,10 @@ async function remindOf(
   userId: string,
   subject: { taskId: string } | { eventId: string },
   read: Understood,
-  timeZone: string | undefined,
+  { timeZone, rings = false }: Sentence,
   takeBack: () => Promise<unknown>,
 ): Promise<void> {
-  const asked = reminderIn(read);
+  const asked = reminderIn(read) ?? (rings && read.date !== null ? ringingAt(read) : null);
   if (!asked) return;
   try {
     await createReminder(db, userId, { ...subject, ...asked, timeZone });

@@ -1,10 +1,22 @@
+import type { Task } from "#contract/tasks.ts";
+import { momentOf } from "#language/moment.ts";
 import { searchEvents } from "../calendar/search-events.ts";
 import type { Database } from "../db/client.ts";
 import { searchTasks } from "../tasks/search-tasks.ts";
 import type { Weights } from "./rank-passages.ts";
 
-export type PlannerHit = { kind: "task" | "event"; id: string; title: string; text: string; score: number };
-type Found = { id: string; title: string; description: string };
+export type PlannerHit = {
+  kind: "task" | "event";
+  id: string;
+  title: string;
+  text: string;
+  /** A day, or a day and a time, of the account's clock: when an event begins next, or a task is due. */
+  when: string | null;
+  /** Of a task. */
+  isDone: boolean;
+  score: number;
+};
+type Found = { id: string; title: string; description: string; when: string | null; completed?: boolean };
 
 /** Each word costs a search. */
 const MOST_WORDS = 6;
@@ -13,9 +25,13 @@ const TEXT_MAX = 1_000;
 
 type Search = (...args: Parameters<typeof searchTasks>) => Promise<Found[]>;
 const SEARCHES: Record<PlannerHit["kind"], Search> = {
-  task: searchTasks,
-  event: async (...args) => (await searchEvents(...args)).map(({ event }) => event),
+  task: async (...args) => (await searchTasks(...args)).map((task) => ({ ...task, when: dueOf(task) })),
+  event: async (...args) =>
+    (await searchEvents(...args)).map(({ event, instance }) => ({ ...event, when: instance.start })),
 };
+
+export const dueOf = ({ dueDate, dueTime }: Pick<Task, "dueDate" | "dueTime">): string | null =>
+  dueDate && momentOf(dueDate, dueTime);
 
 /** Tasks or events that have words of a question, those that have most first. */
 export async function plannerHits(
@@ -30,8 +46,9 @@ export async function plannerHits(
     const found = await SEARCHES[kind](db, userId, { query: `"${word}"`, limit: MOST_HITS });
     // What many have says little of one.
     const rarity = 1 / (1 + Math.log2(1 + found.length));
-    for (const { id, title, description } of found) {
-      const hit = byId.get(id) ?? { kind, id, title, text: description.slice(0, TEXT_MAX), score: 0 };
+    for (const { id, title, description, when, completed: isDone = false } of found) {
+      const text = description.slice(0, TEXT_MAX);
+      const hit = byId.get(id) ?? { kind, id, title, text, when, isDone, score: 0 };
       hit.score += rarity;
       byId.set(id, hit);
     }

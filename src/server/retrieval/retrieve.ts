@@ -46,10 +46,35 @@ export async function retrieve(
   asked: string,
   { limit = 10, ...scope }: Scope & { limit?: number } = {},
 ): Promise<Retrieved[]> {
+  const { noteIds, weights, others } = await gather(deps, userId, asked, scope);
+  const isOfNotes = (scope.kinds ?? KINDS).includes("note");
+  const [passages, rest] = await Promise.all([
+    isOfNotes ? bestPassages(deps, userId, noteIds, weights) : [],
+    others(),
+  ]);
+  return fuse<Retrieved>([passages, ...rest]).slice(0, limit);
+}
+
+export type Gathered = {
+  /** Notes to look into, the best first. */
+  noteIds: string[];
+  /** What the words count by which these were found. */
+  weights: Weights;
+  /** Files in notes, tasks and events, each list by itself; looked for when asked. */
+  others: () => Promise<Retrieved[][]>;
+};
+
+/** Where the answer to a question may stand: notes whose passages are not read yet, and what else has its words. */
+export async function gather(
+  { db }: Pick<Deps, "db">,
+  userId: string,
+  asked: string,
+  scope: Scope = {},
+): Promise<Gathered> {
   const question = cleanText(asked).slice(0, QUESTION_MAX);
   const words = tellingWords(question).slice(0, MOST_WORDS);
   const kinds = scope.kinds ?? KINDS;
-  const notes = await findNotes(deps.db, userId, question, words, scope);
+  const notes = await findNotes(db, userId, question, words, scope);
   const weights: Weights = new Map([
     ...notes.spelled.map((word): [string, number] => [word, 1]),
     ...words.map((word, index): [string, number] => [word, notes.weights[index] ?? 1]),
@@ -57,25 +82,38 @@ export async function retrieve(
   // A scope of notes says nothing about tasks and events.
   const isOfNotes = Boolean(scope.noteIds ?? scope.folderIds ?? scope.tags ?? scope.after ?? scope.before);
   const planner = (kind: "task" | "event") =>
-    kinds.includes(kind) && !isOfNotes ? plannerHits(deps.db, userId, kind, weights) : [];
-  const lists = await Promise.all([
-    kinds.includes("note") ? bestPassages(deps, userId, notes.ids, weights) : [],
-    kinds.includes("file") ? files(deps.db, userId, words, scope) : [],
-    planner("task"),
-    planner("event"),
-  ]);
-  return fuse<Retrieved>(lists).slice(0, limit);
+    kinds.includes(kind) && !isOfNotes ? plannerHits(db, userId, kind, weights) : [];
+  const others = () =>
+    Promise.all([
+      kinds.includes("file") ? files(db, userId, words, scope) : [],
+      planner("task"),
+      planner("event"),
+    ]);
+  return { noteIds: notes.ids, weights, others };
 }
 
-/** Those with all words before those with some, by rank; and what each word tells. */
-async function findNotes(db: Database, userId: string, question: string, words: string[], scope: Scope) {
-  const some = await searchAnyWords(db, userId, {
+/** Notes that have some of these words, without regard to how well they fit a question. */
+export async function notesWith(
+  db: Database,
+  userId: string,
+  words: string[],
+  scope: Scope,
+): Promise<string[]> {
+  return (await someWords(db, userId, words.slice(0, MOST_WORDS), scope)).map(({ id }) => id);
+}
+
+const someWords = (db: Database, userId: string, words: string[], scope: Scope) =>
+  searchAnyWords(db, userId, {
     words,
     tags: scope.tags ?? [],
     filter: filterOf(scope),
     onlyIn: scope.noteIds,
     limit: NOTES_READ * 2,
   });
+
+/** Those with all words before those with some, by rank; and what each word tells. */
+async function findNotes(db: Database, userId: string, question: string, words: string[], scope: Scope) {
+  const some = await someWords(db, userId, words, scope);
   // Words that are spelled alike, and parts of words, are found by the search for all of them alone. It knows no scope but operators.
   const isWhole = Object.keys(scope).every((key) => key === "kinds");
   const all =

@@ -1,4 +1,4 @@
-import type { ChatMessage, SentPassage, WholeThread } from "#contract/chat.ts";
+import type { ChatMessage, ChatScope, SentPassage, WholeThread } from "#contract/chat.ts";
 import { MEMORY_LENGTH } from "#contract/shared/chat-limits.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Services } from "../../base.ts";
@@ -9,9 +9,12 @@ import { earlierQuestions, lastingMemories, readRemember } from "../memory/recal
 import type { Usage } from "../providers/model-client.ts";
 import { ModelFault } from "../providers/model-fault.ts";
 import type { TaskModel } from "../providers/recorded-model.ts";
+import { answerWithoutModel } from "../answers/answer-without-model.ts";
+import { escapeMarkdown } from "../answers/escape-markdown.ts";
+import { makesSomething } from "../answers/read-command.ts";
 import { AnswerDraft, type Ending } from "./answer-draft.ts";
-import { CitationFilter, type Cited } from "./check-citations.ts";
-import { passagesFor } from "./context.ts";
+import { CitationFilter } from "./check-citations.ts";
+import { passagesFor, resolveScope } from "./context.ts";
 import { citationsOf, mindToSent, toSent } from "./passages-told.ts";
 import { promptOf, type PromptParts, type Said } from "./prompt.ts";
 import { readThread } from "./thread-rows.ts";
@@ -62,13 +65,14 @@ async function attempt(
   const { userId, threadId, answerId } = wanted;
   const whole = await readThread(deps.db, userId, threadId);
   const { question, before } = branchOf(whole, answerId);
-  const model = wanted.isPlain ? null : await modelOf(deps, userId, whole.thread.providerId);
+  const isPlain = wanted.isPlain || makesSomething(question);
+  const model = isPlain ? null : await modelOf(deps, userId, whole.thread.providerId);
   const { scope } = whole.thread;
   const toRemember = readRemember(question);
   if (toRemember) return remember(deps, wanted, toRemember, draft, scope.folderIds?.[0] ?? null);
+  if (!model) return answerPlainly(deps, wanted, { text: question, scope }, draft);
   const earlier = before.findLast(({ role }) => role === "user")?.text ?? null;
   const passages = await passagesFor(deps, userId, { question, earlier, scope });
-  if (!model) return quotePassages(passages, draft);
   const folderIds = scope.folderIds ?? [];
   const where = { threadId, folderIds, host: model.host };
   const mind = {
@@ -188,25 +192,21 @@ async function remember(
   const words = text.slice(0, MEMORY_LENGTH).toWellFormed();
   const memoryId = uuidV7();
   await saveMemory(db, userId, { id: memoryId, text: words, folderId, expiresAt: null, threadId });
-  draft.addText(`I will keep in mind: ${plainWords(words)}`, [], 0);
+  draft.addText(`I will keep in mind: ${escapeMarkdown(words)}`, [], 0);
   return { state: "done", action: { kind: "remembered", memoryId } };
 }
 
-/** What is there without a model: the passages themselves, each with its place. */
-function quotePassages(passages: readonly Retrieved[], draft: AnswerDraft): Ending {
-  const quoted = passages.slice(0, 5);
-  const lines = quoted.map(
-    ({ title, text }, index) => `**${plainWords(title)}**\n\n${plainWords(text)} [^${index + 1}]`,
-  );
-  const cited = quoted.map((_, passage): Cited => ({ passage, quote: null }));
-  draft.addText(
-    lines.join("\n\n") || "Nothing of yours says anything about this.",
-    citationsOf(cited, quoted),
-    0,
-  );
-  return { state: "done" };
+/** Quotes, lists and what a command did: no model is asked. */
+async function answerPlainly(
+  deps: Deps,
+  { userId, timeZone }: Wanted,
+  { text, scope }: { text: string; scope: ChatScope },
+  draft: AnswerDraft,
+): Promise<Ending> {
+  const within = await resolveScope(deps.db, userId, scope);
+  const said = { text, scope: within, timeZone, now: new Date() };
+  const { text: answer, quotes, action } = await answerWithoutModel(deps, userId, said);
+  const cited = quotes.map((_, passage) => ({ passage, quote: null }));
+  draft.addText(answer, citationsOf(cited, quotes), 0);
+  return { state: "done", action: action ?? null };
 }
-
-/** What notes say is text here, whatever signs it has. */
-const plainWords = (text: string): string =>
-  text.replaceAll(/[\\`*_[\]<>#|~$!]/g, String.raw`\$&`).replaceAll("\n", "  \n");
