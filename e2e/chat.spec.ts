@@ -17,7 +17,9 @@ const connect = (ann: Person, open: ModelServer) =>
   });
 const question = (page: Page) => page.getByRole("textbox", { name: "Your question" });
 const answers = (page: Page) => page.getByRole("article", { name: "Answer" });
+/** While an answer is written, Enter sends nothing. */
 async function ask(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole("button", { name: "Ask", exact: true })).toBeVisible();
   await question(page).fill(text);
   await question(page).press("Enter");
 }

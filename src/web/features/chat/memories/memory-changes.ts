@@ -1,6 +1,6 @@
 import type { Memory } from "#contract/memories.ts";
 import { undoable } from "../../../kernel/undo.ts";
-import { api, invalidate } from "../../../platform/api.ts";
+import { api, invalidate, queryClient } from "../../../platform/api.ts";
 import { newId } from "../../../platform/ids.ts";
 import { rpc } from "../../../platform/rpc.ts";
 import { failureWords } from "../../../platform/rpc-errors.ts";
@@ -18,10 +18,20 @@ const refresh = () => invalidate(api.memories.key());
 /** Makes it, or changes the one of this id. False where it was refused. */
 export async function keepInMind(change: Omit<Saved, "id"> & { id?: string }): Promise<boolean> {
   try {
-    await put({ ...change, id: change.id ?? newId() });
+    const memory = { ...change, id: change.id ?? newId() };
+    // Another change of it a moment later begins with this one.
+    queryClient.setQueryData<{ memories: Memory[] }>(
+      api.memories.list.queryKey({ input: {} }),
+      (list) =>
+        list && {
+          memories: list.memories.map((one) => (one.id === memory.id ? { ...one, ...memory } : one)),
+        },
+    );
+    await put(memory);
     refresh();
     return true;
   } catch (error) {
+    refresh();
     toast.error(failureWords(error, t("Couldn't save this.")));
     return false;
   }
