@@ -21,6 +21,7 @@ import { preferencesNoun } from "./preferences.ts";
 import { quickAddNoun } from "./quick-add.ts";
 import { remindersNoun } from "./reminders.ts";
 import { sharingNoun } from "./sharing.ts";
+import { tagsNoun } from "./tags.ts";
 import { tasksNoun } from "./tasks.ts";
 import { templatesNoun } from "./templates.ts";
 import { tokensNoun } from "./tokens.ts";
@@ -52,6 +53,7 @@ const nouns = {
   quickAdd: quickAddNoun,
   reminders: remindersNoun,
   sharing: sharingNoun,
+  tags: tagsNoun,
   templates: templatesNoun,
   tokens: tokensNoun,
   weather: weatherNoun,

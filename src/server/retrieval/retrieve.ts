@@ -3,6 +3,7 @@ import { cleanText } from "#document/text/clean-text.ts";
 import type { Collab } from "../collab/collab.ts";
 import type { Database } from "../db/client.ts";
 import { MOST_WORDS, searchAnyWords } from "../notes/some-words/search-any-words.ts";
+import { filterOfReach, type Reach } from "../notes/ai-access/reach.ts";
 import { searchAttachments } from "../notes/search-attachments.ts";
 import { searchNotes } from "../notes/search.ts";
 import { tellingWords } from "../notes/some-words/telling-words.ts";
@@ -29,6 +30,8 @@ export type Retrieved =
   | Omit<PlannerHit, "score">;
 
 type Deps = { db: Database; collab: Pick<Collab, "bodies"> };
+/** `reach` has no default: whoever asks knows where the text goes, and what is forgotten would be sent, or be missed. */
+type Wanted = Scope & { reach: Reach; limit?: number };
 
 const KINDS: readonly Kind[] = ["note", "file", "task", "event"];
 /** Notes whose passages are compared. */
@@ -38,18 +41,19 @@ const FILE_TEXT = { before: 150, length: 500 };
 
 /**
  * What an account knows about a question, best first: passages of notes, of files in them, tasks and events, found by words as search finds
- * them, and by those of the words that tell most. Everything is read as the reader, so what they may not see is not found. No text leaves the server.
+ * them, and by those of the words that tell most. Everything is read as the reader, so what they may not see is not found; nor is what an AI fence keeps
+ * from where the text is about to go.
  */
 export async function retrieve(
   deps: Deps,
   userId: string,
   asked: string,
-  { limit = 10, ...scope }: Scope & { limit?: number } = {},
+  { limit = 10, reach, ...scope }: Wanted,
 ): Promise<Retrieved[]> {
   const question = cleanText(asked).slice(0, QUESTION_MAX);
   const words = tellingWords(question).slice(0, MOST_WORDS);
   const kinds = scope.kinds ?? KINDS;
-  const notes = await findNotes(deps.db, userId, question, words, scope);
+  const notes = await findNotes(deps.db, userId, question, words, scope, reach);
   const weights: Weights = new Map([
     ...notes.spelled.map((word): [string, number] => [word, 1]),
     ...words.map((word, index): [string, number] => [word, notes.weights[index] ?? 1]),
@@ -57,10 +61,10 @@ export async function retrieve(
   // A scope of notes says nothing about tasks and events.
   const isOfNotes = Boolean(scope.noteIds ?? scope.folderIds ?? scope.tags ?? scope.after ?? scope.before);
   const planner = (kind: "task" | "event") =>
-    kinds.includes(kind) && !isOfNotes ? plannerHits(deps.db, userId, kind, weights) : [];
+    kinds.includes(kind) && !isOfNotes ? plannerHits(deps.db, userId, kind, weights, reach) : [];
   const lists = await Promise.all([
-    kinds.includes("note") ? bestPassages(deps, userId, notes.ids, weights) : [],
-    kinds.includes("file") ? files(deps.db, userId, words, scope) : [],
+    kinds.includes("note") ? bestPassages(deps, userId, notes.ids, weights, reach) : [],
+    kinds.includes("file") ? files(deps.db, userId, words, scope, reach) : [],
     planner("task"),
     planner("event"),
   ]);
@@ -68,11 +72,18 @@ export async function retrieve(
 }
 
 /** Those with all words before those with some, by rank; and what each word tells. */
-async function findNotes(db: Database, userId: string, question: string, words: string[], scope: Scope) {
+async function findNotes(
+  db: Database,
+  userId: string,
+  question: string,
+  words: string[],
+  scope: Scope,
+  reach: Reach,
+) {
   const some = await searchAnyWords(db, userId, {
     words,
     tags: scope.tags ?? [],
-    filter: filterOf(scope),
+    filter: filterOf(scope, reach),
     onlyIn: scope.noteIds,
     limit: NOTES_READ * 2,
   });
@@ -80,7 +91,7 @@ async function findNotes(db: Database, userId: string, question: string, words: 
   const isWhole = Object.keys(scope).every((key) => key === "kinds");
   const all =
     isWhole && parseQuery(question).words.length > 0
-      ? await searchNotes(db, userId, question, NOTES_READ)
+      ? await searchNotes(db, userId, question, NOTES_READ, reach)
       : [];
   const ids = fuse([all.map(({ note }) => note.id), some.map(({ id }) => id)]);
   return {
@@ -96,7 +107,8 @@ const markedWords = (snippet: string): string[] =>
     tellingWords(marked.replaceAll(/[\u0002\u0003]/g, "")),
   );
 
-const filterOf = ({ folderIds, after, before }: Scope) => ({
+const filterOf = ({ folderIds, after, before }: Scope, reach: Reach) => ({
+  ...filterOfReach(reach),
   ...(folderIds && { folders: folderIds }),
   ...(after && { after }),
   ...(before && { before }),
@@ -107,8 +119,9 @@ async function bestPassages(
   userId: string,
   ids: string[],
   weights: Weights,
+  reach: Reach,
 ): Promise<Retrieved[]> {
-  const passages = await passagesOfNotes(deps, userId, ids);
+  const passages = await passagesOfNotes(deps, userId, ids, reach);
   return passages
     .map((passage) => ({ passage, score: scoreOf(passage, weights) }))
     .filter(({ score }) => score > 0)
@@ -117,10 +130,16 @@ async function bestPassages(
 }
 
 /** In a file all of the words have to stand: nothing tells how rare one is there. */
-async function files(db: Database, userId: string, words: string[], scope: Scope): Promise<Retrieved[]> {
+async function files(
+  db: Database,
+  userId: string,
+  words: string[],
+  scope: Scope,
+  reach: Reach,
+): Promise<Retrieved[]> {
   if (words.length === 0) return [];
   const asked = { ...parseQuery(""), words, tags: scope.tags ?? [] };
-  const hits = await searchAttachments(db, userId, asked, filterOf(scope), {
+  const hits = await searchAttachments(db, userId, asked, filterOf(scope, reach), {
     around: FILE_TEXT,
     found: [],
     limit: NOTES_READ,
