@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import type { AiAccess } from "#contract/shared/ai-access.ts";
 import { createdAt, trashedAt, updatedAt, userId } from "./columns.ts";
 
@@ -24,7 +24,6 @@ export const folders = pgTable(
     index("folders_fenced")
       .on(table.userId)
       .where(sql`ai_access <> 'any'`),
-    check("folders_ai_access", sql`ai_access IN ('any', 'local', 'none')`),
   ],
 );
 
@@ -40,8 +39,5 @@ export const tagFences = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [
-    unique("tag_fences_tag").on(table.userId, table.tag),
-    check("tag_fences_ai_access", sql`ai_access IN ('local', 'none')`),
-  ],
+  (table) => [unique("tag_fences_tag").on(table.userId, table.tag)],
 );

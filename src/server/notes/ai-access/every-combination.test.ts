@@ -97,10 +97,14 @@ test("what the reader may not see, or what lies in the trash, is never within re
   expect(await notesWithinReach(app.services.db, ann.userId, [id], "nowhere")).toEqual(new Set());
 });
 
-test("a reach that nobody knows is the strictest one", async () => {
+test("a reach, or a fence, that nobody knows is the strictest one", async () => {
   const folder = await ann.client.folders.create({ name: "Local" });
   await ann.client.folders.update({ folderId: folder.id, aiAccess: "local" });
   const { id } = await ann.client.notes.create({ title: "Near", folderId: folder.id });
   const odd = await notesWithinReach(app.services.db, ann.userId, [id], "elsewhere" as Reach);
   expect(odd).toEqual(new Set());
+  const near = () => notesWithinReach(app.services.db, ann.userId, [id], "local");
+  expect(await near()).toEqual(new Set([id]));
+  await app.database.asSuperuser("UPDATE folders SET ai_access = 'of tomorrow' WHERE id = $1", [folder.id]);
+  expect(await near()).toEqual(new Set());
 });

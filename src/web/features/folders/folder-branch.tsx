@@ -3,18 +3,15 @@ import { clsx } from "clsx";
 import { ChevronRight, Folder as FolderIcon } from "lucide-react";
 import { useState } from "react";
 import type { Folder } from "#contract/folders.ts";
-import { fenceOfFolder } from "../../kernel/ai-access/folder-fence.ts";
+import { FolderFenceMark } from "../../kernel/ai-access/folder-fence-mark.tsx";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { folderPath, type FolderNode } from "../../kernel/folders/folder-tree.ts";
 import { type DropNotes, useDropTarget } from "./use-drop-target.ts";
-import { deferred } from "../../ui/deferred.tsx";
 import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { startDrag } from "../../lib/drag-store.ts";
 import { FolderMenu } from "./folder-menu.tsx";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
-
-const FenceMark = deferred(async () => (await import("../../kernel/ai-access/fence-mark.tsx")).FenceMark);
 
 type FolderBranchProps = {
   node: FolderNode;
@@ -41,7 +38,6 @@ export function FolderBranch({ node, folders, currentId, onDropNotes }: FolderBr
     onHold: () => setChoice(true),
   });
   const isCurrent = folder.id === currentId;
-  const fence = fenceOfFolder(folders, folder.id);
   return (
     <li>
       <div
@@ -93,13 +89,11 @@ export function FolderBranch({ node, folders, currentId, onDropNotes }: FolderBr
             {folder.name}
           </bdi>
         </Link>
-        {fence && (
-          <FenceMark
-            aiAccess={fence.aiAccess}
-            by={fence.by.id === folder.id ? undefined : fence.by.name}
-            onPress={() => openDialog({ kind: "folder-access", folder })}
-          />
-        )}
+        <FolderFenceMark
+          folderId={folder.id}
+          folders={folders}
+          onPress={() => openDialog({ kind: "folder-access", folder })}
+        />
         <RetryMark id={folder.id} isCompact />
         <span className="relative grid size-7 shrink-0 place-items-center">
           <span className="text-xs text-faint tabular-nums pointer-coarse:hidden pointer-fine:group-focus-within:opacity-0 pointer-fine:group-hover:opacity-0">
