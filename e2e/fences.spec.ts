@@ -87,6 +87,13 @@ test("the mark opens the dialog, which tells what a folder above says, and a not
     .check();
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(tagRow.getByLabel("AI access: No AI")).toBeVisible();
+  await expect(page.getByText("No AI model may read Lab")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(tagRow.getByLabel("AI access: No AI")).toBeHidden();
+  const tagsOf = () => ann.api<{ tags: { aiAccess: string }[] }>("GET", "/api/tags");
+  await expect.poll(async () => (await tagsOf()).tags.map(({ aiAccess }) => aiAccess)).toEqual(["any"]);
+  await ann.api("POST", "/api/tags/ai-access", { name: "lab", aiAccess: "none" });
+  await expect(tagRow.getByLabel("AI access: No AI")).toBeVisible();
 
   await openEditor(page, noteId);
   await page.locator("html[data-keys=ready]").waitFor();

@@ -3,9 +3,10 @@ CREATE OR REPLACE FUNCTION notes_within_reach(notes uuid[], reach text) RETURNS 
 DECLARE
   reader uuid := public.app_user_id();
   before text := coalesce(current_setting('app.system', true), '');
-  fence text := public.fence_sql(reach, NULL);
+  fence text;
 BEGIN
-  IF reader IS NULL THEN RETURN; END IF;
+  IF reader IS NULL OR cardinality(notes) = 0 THEN RETURN; END IF;
+  fence := public.fence_sql(reach, NULL);
   PERFORM set_config('app.system', 'on', true);
   RETURN QUERY EXECUTE
     'SELECT n.id FROM public.notes_v2 n WHERE n.id = ANY ($1) AND n.trashed_at IS NULL

@@ -95,7 +95,7 @@ function TagLine({
           <FenceMark aiAccess={aiAccess} onPress={() => openDialog({ kind: "tag-access", tag })} />
         )}
         <RetryMark id={tagMark(name)} isCompact />
-        <span className="relative grid size-7 shrink-0 place-content-center place-items-center">
+        <span className="relative grid size-7 shrink-0 place-content-center place-items-center pointer-coarse:size-11">
           <span className="text-xs text-faint tabular-nums pointer-coarse:hidden pointer-fine:group-focus-within:opacity-0 pointer-fine:group-hover:opacity-0">
             {noteCount}
           </span>
