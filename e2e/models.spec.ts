@@ -68,6 +68,7 @@ test("a provider is added, its wrong key told and mended, models chosen, tested 
   await expect(choose).toBeHidden();
   const providers = row(page, "Providers");
   await expect(providers.getByText("key ends in 0000")).toBeVisible();
+  await expect(providers.getByText("Local", { exact: true })).toBeVisible();
   await providers.getByRole("button", { name: "Test Mine" }).click();
   await expect(providers.getByText(refused)).toBeVisible();
 

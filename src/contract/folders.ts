@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { declares, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
+import { AiAccess } from "./shared/ai-access-schema.ts";
 
 export const Folder = z
   .object({
     id: Id,
     name: z.string(),
     parentId: Id.nullable(),
+    aiAccess: AiAccess.describe("Of its notes and all folders below it; one above it may be stricter"),
     noteCount: z.int().describe("Notes directly in it, without the trash"),
     createdAt: Instant,
     updatedAt: Instant,
@@ -20,7 +22,11 @@ const Moved = z
 
 const name = text(200).pipe(z.string().trim().min(1));
 
-const FolderFields = z.object({ name: name.optional(), parentId: Id.nullable().optional() });
+const FolderFields = z.object({
+  name: name.optional(),
+  parentId: Id.nullable().optional(),
+  aiAccess: AiAccess.optional(),
+});
 
 export const folders = {
   list: signedIn
@@ -36,7 +42,11 @@ export const folders = {
 
   update: signedIn
     .errors(declares("CONFLICT"))
-    .route({ method: "PATCH", path: "/folders/{folderId}", summary: "Rename or move a folder" })
+    .route({
+      method: "PATCH",
+      path: "/folders/{folderId}",
+      summary: "Rename or move a folder, or say which AI models may read it",
+    })
     .input(
       FolderFields.extend({
         folderId: Id,

@@ -7,7 +7,6 @@ import { type Operations, operations } from "./nouns.ts";
 import { performance } from "./performance.ts";
 import { referrals } from "./referrals.ts";
 import { security } from "./security.ts";
-import { tags } from "./tags.ts";
 import { trash } from "./trash.ts";
 
 const aboutAll = {
@@ -19,7 +18,6 @@ const aboutAll = {
   performance,
   referrals,
   security,
-  tags,
   trash,
 };
 

@@ -50,6 +50,9 @@ export const ModelProvider = z
       .nullable()
       .describe("The last four characters of the stored key, empty where it is short; null without a key"),
     models: TaskModels,
+    isLocal: z
+      .boolean()
+      .describe("On this server or in its own network, by its address or by what the operator says"),
     isEnabled: z.boolean(),
   })
   .describe("A server of models. Its key is never told");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AiAccess } from "./shared/ai-access-schema.ts";
 import { declares, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 import { noteVersions } from "./note-versions.ts";
@@ -107,6 +108,21 @@ export const RelatedNotes = z.object({
     ),
 });
 export type RelatedNotes = z.infer<typeof RelatedNotes>;
+
+export const NoteAiAccess = z
+  .object({
+    aiAccess: AiAccess,
+    by: z
+      .discriminatedUnion("kind", [
+        z.object({ kind: z.literal("folder"), folderId: Id, name: z.string() }),
+        z.object({ kind: z.literal("tag"), name: z.string() }),
+        z.object({ kind: z.enum(["owner", "trash"]) }),
+      ])
+      .nullable()
+      .describe("What decides it, as far as the reader may know; null where any model may read the note"),
+  })
+  .describe("Which AI models may read a note: the strictest of what its folders and tags say");
+export type NoteAiAccess = z.infer<typeof NoteAiAccess>;
 
 const MANY = 1_000;
 const noteIds = z.array(Id).min(1).max(MANY);
@@ -269,6 +285,15 @@ export const notes = {
     .route({ method: "GET", path: "/notes/{noteId}/related", summary: "Notes about the same things" })
     .input(z.object({ noteId: Id }))
     .output(RelatedNotes),
+
+  aiAccess: signedIn
+    .route({
+      method: "GET",
+      path: "/notes/{noteId}/ai-access",
+      summary: "Which AI models may read this note, and why",
+    })
+    .input(z.object({ noteId: Id }))
+    .output(NoteAiAccess),
 
   search: signedIn
     .route({ method: "GET", path: "/search", summary: "Search titles, text and tags" })

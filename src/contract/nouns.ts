@@ -23,6 +23,7 @@ import { preferencesNoun } from "./preferences.ts";
 import { quickAddNoun } from "./quick-add.ts";
 import { remindersNoun } from "./reminders.ts";
 import { sharingNoun } from "./sharing.ts";
+import { tagsNoun } from "./tags.ts";
 import { tasksNoun } from "./tasks.ts";
 import { templatesNoun } from "./templates.ts";
 import { tokensNoun } from "./tokens.ts";
@@ -56,6 +57,7 @@ const nouns = {
   quickAdd: quickAddNoun,
   reminders: remindersNoun,
   sharing: sharingNoun,
+  tags: tagsNoun,
   templates: templatesNoun,
   tokens: tokensNoun,
   weather: weatherNoun,

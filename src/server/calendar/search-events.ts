@@ -2,6 +2,7 @@ import type { CalendarEvent, EventInstance } from "#contract/events.ts";
 import { addDays, momentOf } from "#language/moment.ts";
 import { clockOf } from "#language/time-zone.ts";
 import type { Database } from "../db/client.ts";
+import type { Reach } from "../notes/ai-access/reach.ts";
 import { bestFirst, CANDIDATES, type PlannerQuery, readPlannerQuery } from "../search/planner-search.ts";
 import { type EventRow, SHOWN_COLUMNS, toEvent } from "./event-row.ts";
 
@@ -15,12 +16,18 @@ const NEAR_DAYS = 400;
 export async function searchEvents(
   db: Database,
   userId: string,
-  { query, limit, now = new Date() }: { query: string; limit: number; now?: Date },
+  {
+    query,
+    limit,
+    now = new Date(),
+    reach = "nowhere",
+  }: { query: string; limit: number; now?: Date; reach?: Reach },
 ): Promise<EventHit[]> {
   const asked = readPlannerQuery(query);
   if (!asked) return [];
-  const found = await byWords(db, userId, asked);
-  const rows = found.length > 0 || asked.titleLikes.length === 0 ? found : await inTitles(db, userId, asked);
+  const found = await byWords(db, userId, asked, reach);
+  const rows =
+    found.length > 0 || asked.titleLikes.length === 0 ? found : await inTitles(db, userId, asked, reach);
   if (rows.length === 0) return [];
   const { instancesOf } = await import("#language/instances.ts");
   const today = clockOf(now, rows[0]!.zone ?? undefined)
@@ -54,18 +61,26 @@ const FOUND = `SELECT ${SHOWN_COLUMNS}, e.last_day, p.zone, ARRAY(
     LEFT JOIN (SELECT settings->>'timeZone' AS zone FROM user_preferences WHERE user_id = $1) p ON true
   WHERE e.trashed_at IS NULL`;
 
-const byWords = (db: Database, userId: string, { words, phrases, tags, unwanted }: PlannerQuery) =>
+const byWords = (
+  db: Database,
+  userId: string,
+  { words, phrases, tags, unwanted }: PlannerQuery,
+  reach: Reach,
+) =>
   db.queryAs<FoundRow>(
     userId,
-    `${FOUND} AND e.id = ANY (ARRAY(SELECT search_planner(true, $2::text[], $3::text[], $4::text[], $5::text[], $6)))`,
-    [userId, words, phrases, tags, unwanted, CANDIDATES],
+    `${FOUND} AND e.id = ANY (ARRAY(SELECT planner_within_reach(true, ARRAY(
+         SELECT search_planner(true, $2::text[], $3::text[], $4::text[], $5::text[], $6)), $7)))`,
+    [userId, words, phrases, tags, unwanted, CANDIDATES, reach],
     "search-events",
   );
 
-const inTitles = (db: Database, userId: string, { titleLikes }: PlannerQuery) =>
+const inTitles = (db: Database, userId: string, { titleLikes }: PlannerQuery, reach: Reach) =>
   db.queryAs<FoundRow>(
     userId,
-    `${FOUND} AND e.user_id = ANY (ARRAY(SELECT $1::uuid UNION SELECT c.user_id FROM calendars c WHERE c.id IN (SELECT calendar_access('viewer')))) AND CASE WHEN octet_length(e.title) = length(e.title) THEN lower(e.title) ELSE folded(lower(e.title)) END LIKE ALL ($2::text[]) ORDER BY e.updated_at DESC LIMIT $3`,
-    [userId, titleLikes, CANDIDATES],
+    `${FOUND} AND e.id = ANY (ARRAY(SELECT planner_within_reach(true, ARRAY(
+       SELECT e.id FROM calendar_events e WHERE e.trashed_at IS NULL AND e.user_id = ANY (ARRAY(SELECT $1::uuid UNION SELECT c.user_id FROM calendars c WHERE c.id IN (SELECT calendar_access('viewer')))) AND CASE WHEN octet_length(e.title) = length(e.title) THEN lower(e.title) ELSE folded(lower(e.title)) END LIKE ALL ($2::text[])
+       ORDER BY e.updated_at DESC LIMIT $3), $4))) ORDER BY e.updated_at DESC`,
+    [userId, titleLikes, CANDIDATES, reach],
     "search-event-titles",
   );

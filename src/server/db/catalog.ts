@@ -29,6 +29,12 @@ type Table = {
 export const tables: Record<string, Table> = {
   "public.user_profiles": { class: "user", writer: "accounts", owner: "id", namesFiles: "t.avatar_url" },
   "public.folders": { class: "user", writer: "folders", owner: "user_id" },
+  "public.tag_fences": {
+    class: "user",
+    writer: "tags",
+    owner: "user_id",
+    imported: { as: "tagFences", ids: [] },
+  },
   "public.note_links": { class: "user", writer: "collab", owner: "user_id" },
   "public.tasks": {
     class: "user",
@@ -215,6 +221,8 @@ export const userFunctions = [
   "search_any_words(text[], text[], jsonb, uuid[], uuid[], integer)",
   "search_attachments(text[], text[], text[], uuid[], integer, integer, integer, jsonb)",
   "search_planner(boolean, text[], text[], text[], text[], integer)",
+  "notes_within_reach(uuid[], text)",
+  "planner_within_reach(boolean, uuid[], text)",
   "erase_user_rows()",
   "writers_of_note(uuid)",
   "zones_of_writers(uuid[])",

@@ -1,10 +1,10 @@
 import { fieldsBefore } from "../activity/fields-before.ts";
 import { defineFeature } from "../feature.ts";
 import { eraseFolders } from "./erase-folders.ts";
-import { getFolder, removeFolder, restoreFolder, updateFolder } from "./folders.ts";
+import { type FolderChange, getFolder, removeFolder, restoreFolder, updateFolder } from "./folders.ts";
 import { folderRoutes } from "./routes.ts";
 
-const FIELDS = { name: "name", parentId: "folder" };
+const FIELDS = { name: "name", parentId: "folder", aiAccess: "AI access" };
 
 /** A folder that went with the one around it is part of that; so is the instant at which both went. */
 export const foldersFeature = defineFeature({
@@ -42,7 +42,7 @@ export const foldersFeature = defineFeature({
       run: async (db, userId, entry) => {
         const folder = await getFolder(db, userId, entry.entityId);
         const before = fieldsBefore(entry, FIELDS, folder);
-        return updateFolder(db, userId, folder.id, before as { name?: string; parentId?: string | null });
+        return updateFolder(db, userId, folder.id, before as FolderChange);
       },
     },
   },

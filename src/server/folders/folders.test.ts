@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openLive } from "#testing/sync-client.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 
 let app: TestApp;
@@ -75,4 +76,28 @@ test("a folder changes only if it still says what is expected", async () => {
   expect(await ann.client.folders.update({ ...back, onlyIf: { name: "Journeys" } })).toMatchObject({
     name: "Trips",
   });
+});
+
+test("a folder says which models may read it, other pages hear it, and the log takes it back", async () => {
+  const { id: folderId } = await ann.client.folders.create({ name: "Health" });
+  const live = openLive(app, ann, ann.userId);
+  expect(await live.answer).toBe("accepted");
+  expect(await ann.client.folders.update({ folderId, aiAccess: "none" })).toMatchObject({ aiAccess: "none" });
+  const heard = () =>
+    live.events.some(({ entity, entityId }) => entity === "folder" && entityId === folderId);
+  await expect.poll(heard).toBe(true);
+  const accessOf = async () =>
+    (await ann.client.folders.list({})).folders.find(({ id }) => id === folderId)?.aiAccess;
+  const late = ann.client.folders.update({ folderId, aiAccess: "any", onlyIf: { aiAccess: "local" } });
+  await expect(late).rejects.toMatchObject({ code: "CONFLICT" });
+  expect(await accessOf()).toBe("none");
+  const { activities } = await ann.client.activity.list({});
+  const entry = activities.find(({ entityId, type }) => entityId === folderId && type === "folder_updated")!;
+  expect(entry.metadata["changes"]).toEqual({ aiAccess: { from: "any", to: "none" } });
+  await ann.client.activity.undo({ activityId: entry.id });
+  expect(await accessOf()).toBe("any");
+  const theirs = mallory.client.folders.update({ folderId, aiAccess: "local" });
+  await expect(theirs).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const wrong = { folderId, aiAccess: "some" } as never;
+  await expect(ann.client.folders.update(wrong)).rejects.toMatchObject({ code: "INVALID_INPUT" });
 });

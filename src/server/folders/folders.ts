@@ -1,5 +1,6 @@
 import type { ActivityType } from "#contract/activity.ts";
 import type { Folder } from "#contract/folders.ts";
+import type { AiAccess } from "#contract/shared/ai-access.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { type Changes, logActivity, logChange, quoted } from "../activity/log-activity.ts";
 import type { Database, Tx } from "../db/client.ts";
@@ -14,9 +15,13 @@ import type { folders } from "../db/schema/folders.ts";
 /** What moved one level up when a folder was removed. */
 type Moved = { notes: string[]; folders: string[] };
 
-type FolderChange = { name?: string | undefined; parentId?: string | null | undefined };
+export type FolderChange = {
+  name?: string | undefined;
+  parentId?: string | null | undefined;
+  aiAccess?: AiAccess | undefined;
+};
 
-const LISTED = ["id", "name", "parent_folder_id", "created_at", "updated_at"] as const;
+const LISTED = ["id", "name", "parent_folder_id", "ai_access", "created_at", "updated_at"] as const;
 type FolderRow = Row<typeof folders, typeof LISTED> & { note_count: number };
 
 const COLUMNS = `${LISTED.map((column) => `f.${column}`).join(", ")},
@@ -27,6 +32,7 @@ function toFolder(row: FolderRow): Folder {
     id: row.id,
     name: row.name,
     parentId: row.parent_folder_id,
+    aiAccess: row.ai_access,
     noteCount: row.note_count,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -63,6 +69,7 @@ export async function createFolder(
     id?: string | undefined;
     name: string;
     parentId: string | null;
+    aiAccess?: AiAccess | undefined;
     /** Made together with many others, of which the log tells once. */
     isLoggedElsewhere?: boolean | undefined;
   },
@@ -71,8 +78,8 @@ export async function createFolder(
   return db.withUser(userId, async (tx) => {
     await assertFolder(tx, folder.parentId);
     const inserted = await tx.query(
-      "INSERT INTO folders (id, user_id, name, parent_folder_id) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING id",
-      [id, userId, folder.name, folder.parentId],
+      "INSERT INTO folders (id, user_id, name, parent_folder_id, ai_access) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING RETURNING id",
+      [id, userId, folder.name, folder.parentId, folder.aiAccess ?? "any"],
     );
     if (inserted.length > 0)
       await recordChange(tx, { userId, entity: "folder", entityId: id, operation: "insert" });
@@ -107,11 +114,10 @@ export async function updateFolder(
         throw new Failure("CONFLICT", "A folder can't be moved into itself.");
     }
     const parentId = change.parentId === undefined ? folder.parentId : change.parentId;
-    await tx.query("UPDATE folders SET name = $2, parent_folder_id = $3, updated_at = now() WHERE id = $1", [
-      folderId,
-      change.name ?? folder.name,
-      parentId,
-    ]);
+    await tx.query(
+      "UPDATE folders SET name = $2, parent_folder_id = $3, ai_access = $4, updated_at = now() WHERE id = $1",
+      [folderId, change.name ?? folder.name, parentId, change.aiAccess ?? folder.aiAccess],
+    );
     await recordChange(tx, { userId, entity: "folder", entityId: folderId, operation: "update" });
     const after = await selectFolder(tx, folderId);
     await logFolderChange(tx, folder, after);
@@ -235,6 +241,7 @@ async function logFolderChange(tx: Tx, before: Folder, after: Folder): Promise<v
   const changes: Changes = {};
   if (before.name !== after.name) changes["name"] = { from: before.name, to: after.name };
   if (before.parentId !== after.parentId) changes["parentId"] = { from: before.parentId, to: after.parentId };
+  if (before.aiAccess !== after.aiAccess) changes["aiAccess"] = { from: before.aiAccess, to: after.aiAccess };
   if (Object.keys(changes).length > 0)
     await logChange(tx, {
       ...about("folder_updated", after.id),

@@ -94,9 +94,9 @@ test("tags are counted, renamed, merged and removed in every note", async () => 
   const two = await make("Two", ["Trip", "trip"], eve);
   await make("Three", ["alps"], eve);
   expect((await tags.list({})).tags).toEqual([
-    { name: "alps", noteCount: 2 },
-    { name: "Trip", noteCount: 1 },
-    { name: "trip", noteCount: 2 },
+    { name: "alps", aiAccess: "any", noteCount: 2 },
+    { name: "Trip", aiAccess: "any", noteCount: 1 },
+    { name: "trip", aiAccess: "any", noteCount: 2 },
   ]);
   expect(await tags.rename({ from: "trip", to: "journey" })).toMatchObject({ notes: 2, lost: [] });
   const merged = await tags.rename({ from: "Trip", to: "journey" });
@@ -105,7 +105,7 @@ test("tags are counted, renamed, merged and removed in every note", async () => 
   expect((await notes.get({ noteId: one })).tags).toEqual(["journey", "alps"]);
   const removed = await tags.remove({ name: "alps" });
   expect(removed).toMatchObject({ notes: 2, renamed: [] });
-  expect((await tags.list({})).tags).toEqual([{ name: "journey", noteCount: 2 }]);
+  expect((await tags.list({})).tags).toEqual([{ name: "journey", aiAccess: "any", noteCount: 2 }]);
   expect(await tags.rename({ from: "nobody's", to: "x" })).toEqual({ notes: 0, renamed: [], lost: [] });
   // Taken back one after the other, every note is tagged as it was.
   await tags.putBack({ from: "alps", renamed: removed.renamed, lost: removed.lost });

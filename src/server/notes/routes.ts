@@ -1,4 +1,5 @@
 import { signedIn } from "../base.ts";
+import { accessOfNote } from "./ai-access/access-of-note.ts";
 import { getBacklinks } from "./backlinks.ts";
 import { getBody, replaceBody } from "./bodies.ts";
 import { undoBulkUpdate, updateNotes } from "./many-notes.ts";
@@ -52,6 +53,9 @@ export const noteRoutes = {
   ),
   related: notes.related.handler(({ input, context }) =>
     getRelated(context.db, context.userId, input.noteId),
+  ),
+  aiAccess: notes.aiAccess.handler(({ input, context }) =>
+    accessOfNote(context.db, context.userId, input.noteId),
   ),
   search: notes.search.handler(async ({ input: { query, limit, someWords }, context: { db, userId } }) => {
     const hits = await searchNotes(db, userId, query, limit);

@@ -4,6 +4,7 @@ import { folded, foldedWithPlaces } from "#contract/shared/fold-diacritics.ts";
 import { HIT_PLACE, TITLE_FIT, titleFit } from "#contract/shared/search-order.ts";
 import { hasFilters, parseQuery, type SearchQuery } from "#contract/shared/search-query.ts";
 import type { Database } from "../db/client.ts";
+import { filterOfReach, type Reach } from "./ai-access/reach.ts";
 import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
 import { searchAttachments } from "./search-attachments.ts";
 import { NOTES_OF_HITS, type SearchFilter, searchShared } from "./search-shared.ts";
@@ -22,15 +23,17 @@ type Hit = NoteRow & {
 /**
  * Every word must occur: as a word, the last one as the beginning of a word too (search as you type), or inside of words
  * when that finds too little; where nothing is found, words that are spelt like it. What fits best comes first (decision 83); among
- * equals the reader's own notes.
+ * equals the reader's own notes. A person who searches sees all of it, so that it goes nowhere unless that is said.
  */
 export async function searchNotes(
   db: Database,
   userId: string,
   query: string,
   limit: number,
+  reach: Reach = "nowhere",
 ): Promise<SearchHit[]> {
-  const { parsed, filter } = await readQuery(db, userId, query);
+  const { parsed, filter: asked } = await readQuery(db, userId, query);
+  const filter = { ...asked, ...filterOfReach(reach) };
   const needles = [...parsed.phrases, ...parsed.words];
   if (needles.length === 0 && parsed.tags.length === 0 && !hasFilters(parsed)) return [];
   const [hits, beside] = await Promise.all([

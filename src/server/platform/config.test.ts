@@ -145,6 +145,7 @@ test("every setting is read", () => {
           baseUrl: "http://models.lan:8000/v1",
           key: "k-1",
           models: { chat: "large" },
+          isLocal: true,
         },
       ],
       canUsersAdd: false,
@@ -187,6 +188,19 @@ test("a secret's value is not repeated", () => {
   expect(message).toContain("CAIRN_SECRET has a value, but it must be at least 32 characters long.");
   expect(message).toContain("DATABASE_URL has a value, but it must be the address of a PostgreSQL database");
   expect(message).not.toContain("hunter2");
+});
+
+test("a provider of models is local by its address, unless the operator says otherwise", () => {
+  const given = [
+    { name: "Near", url: "http://ollama:11434" },
+    { name: "Far", url: "https://api.openai.com/v1" },
+    { name: "Passes on", url: "http://localhost:4000", local: false },
+    { name: "Own machines", url: "https://models.example.org/v1", local: true },
+  ];
+  const { models } = readConfig({ MODEL_PROVIDERS: JSON.stringify(given) }, ROOT);
+  expect(models.providers.map(({ isLocal }) => isLocal)).toEqual([true, false, false, true]);
+  const wrong = JSON.stringify([{ name: "A", url: "http://a.lan", local: "yes" }]);
+  expect(faultsOf({ MODEL_PROVIDERS: wrong })).toContain("(look at 0.local)");
 });
 
 test("a list of model providers names the place of its fault, and never a key", () => {

@@ -6,6 +6,7 @@ import {
   type ModelKind,
   type ModelTask,
 } from "#contract/shared/model-choices.ts";
+import { isLocalAddress } from "./egress/local-address.ts";
 
 /** A server of models that the operator set up for everyone. */
 export interface OperatorModels {
@@ -15,6 +16,8 @@ export interface OperatorModels {
   baseUrl: string;
   key: string | null;
   models: Partial<Record<ModelTask, string>>;
+  /** What is sent to it stays on this machine or in the operator's network. */
+  isLocal: boolean;
 }
 
 export const MODEL_PROVIDERS_EXAMPLE =
@@ -31,17 +34,24 @@ const Provider = z.strictObject({
     .string()
     .regex(/^[\x21-\x7e]+$/)
     .optional(),
+  local: z.boolean().optional(),
   models: z.partialRecord(z.enum(MODEL_TASKS), z.string().trim().min(1).max(200)).default({}),
 });
 
 /** A list of providers as JSON. Its faults name the place and never the value, which may hold a key. */
 export const modelProviders = z.string().transform((text, context): OperatorModels[] => {
   const { data, error } = z.array(Provider).max(20).safeParse(parsed(text));
-  if (data) return data.map(({ url, key = null, ...rest }) => ({ ...rest, key, baseUrl: baseUrlOf(url) }));
+  if (data)
+    return data.map(({ url, key = null, local, ...rest }) => ({
+      ...rest,
+      key,
+      baseUrl: baseUrlOf(url),
+      isLocal: local ?? isLocalAddress(url),
+    }));
   const places = error.issues.map(({ path }) => (path.length > 0 ? ` (look at ${path.join(".")})` : ""));
   context.addIssue({
     code: "custom",
-    message: `must be a JSON list of model providers with name, url and, as needed, kind, key and models${places[0] ?? ""}`,
+    message: `must be a JSON list of model providers with name, url and, as needed, kind, key, local and models${places[0] ?? ""}`,
   });
   return z.NEVER;
 });

@@ -5,6 +5,7 @@ import { readBodyAs } from "../collab/load-note.ts";
 import type { Database } from "../db/client.ts";
 import type { Row } from "../db/row.ts";
 import type { notes } from "../db/schema/notes.ts";
+import { WITHIN_REACH, type Reach } from "../notes/ai-access/reach.ts";
 
 /** Where a passage stands: in a block of a note, and in the text that is derived from it. */
 export type Citation = {
@@ -21,16 +22,17 @@ export type NotePassage = Passage & Citation;
 
 const COLUMNS = ["id", "title", "text", "updated_at"] as const;
 
-/** The passages of notes, as far as the reader may see them, in the order of the ids: cut out of their bodies as they are now. */
+/** The passages of notes, as far as the reader may see them and they may go there, in the order of the ids: cut out of their bodies as they are now. */
 export async function passagesOfNotes(
   { db, collab }: { db: Database; collab: Pick<Collab, "bodies"> },
   userId: string,
   noteIds: string[],
+  reach: Reach,
 ): Promise<NotePassage[]> {
   const rows = await db.queryAs<Row<typeof notes, typeof COLUMNS>>(
     userId,
-    `SELECT ${COLUMNS.join(", ")} FROM notes_v2 WHERE id = ANY ($1::uuid[]) AND trashed_at IS NULL`,
-    [noteIds],
+    `SELECT ${COLUMNS.join(", ")} FROM notes_v2 WHERE id = ANY ($1::uuid[]) AND trashed_at IS NULL AND ${WITHIN_REACH}`,
+    [noteIds, reach],
     "notes-to-quote",
   );
   const byId = new Map(rows.map((row) => [row.id, row]));

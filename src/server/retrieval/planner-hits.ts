@@ -2,6 +2,7 @@ import type { Task } from "#contract/tasks.ts";
 import { momentOf } from "#language/moment.ts";
 import { searchEvents } from "../calendar/search-events.ts";
 import type { Database } from "../db/client.ts";
+import type { Reach } from "../notes/ai-access/reach.ts";
 import { searchTasks } from "../tasks/search-tasks.ts";
 import type { Weights } from "./rank-passages.ts";
 
@@ -33,17 +34,18 @@ const SEARCHES: Record<PlannerHit["kind"], Search> = {
 export const dueOf = ({ dueDate, dueTime }: Pick<Task, "dueDate" | "dueTime">): string | null =>
   dueDate && momentOf(dueDate, dueTime);
 
-/** Tasks or events that have words of a question, those that have most first. */
+/** Tasks or events that have words of a question and may go there, those that have most first. */
 export async function plannerHits(
   db: Database,
   userId: string,
   kind: "task" | "event",
   weights: Weights,
+  reach: Reach,
 ): Promise<PlannerHit[]> {
   const words = [...weights].toSorted((one, other) => other[1] - one[1]).slice(0, MOST_WORDS);
   const byId = new Map<string, PlannerHit>();
   for (const [word] of words) {
-    const found = await SEARCHES[kind](db, userId, { query: `"${word}"`, limit: MOST_HITS });
+    const found = await SEARCHES[kind](db, userId, { query: `"${word}"`, limit: MOST_HITS, reach });
     // What many have says little of one.
     const rarity = 1 / (1 + Math.log2(1 + found.length));
     for (const { id, title, description, when, completed: isDone = false } of found) {

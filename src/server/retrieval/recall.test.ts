@@ -49,7 +49,7 @@ const bySearch = async (query: string, someWords: boolean) =>
   (await reader.client.notes.search({ query, someWords, limit: LIMIT })).hits.map(({ note }) => note.title);
 
 async function byRetrieval(question: Question): Promise<Outcome> {
-  const found = await retrieve(app.services, reader.userId, question.text, { limit: 60 });
+  const found = await retrieve(app.services, reader.userId, question.text, { reach: "nowhere", limit: 60 });
   const notes = found.flatMap((each) => (each.kind === "note" ? [each] : []));
   return {
     ...question,

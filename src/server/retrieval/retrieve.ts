@@ -3,6 +3,7 @@ import { cleanText } from "#document/text/clean-text.ts";
 import type { Collab } from "../collab/collab.ts";
 import type { Database } from "../db/client.ts";
 import { MOST_WORDS, searchAnyWords } from "../notes/some-words/search-any-words.ts";
+import { filterOfReach, type Reach } from "../notes/ai-access/reach.ts";
 import { searchAttachments } from "../notes/search-attachments.ts";
 import { searchNotes } from "../notes/search.ts";
 import { tellingWords } from "../notes/some-words/telling-words.ts";
@@ -29,6 +30,8 @@ export type Retrieved =
   | Omit<PlannerHit, "score">;
 
 type Deps = { db: Database; collab: Pick<Collab, "bodies"> };
+/** `reach` has no default: whoever asks knows where the text goes, and what is forgotten would be sent, or be missed. */
+export type Reached = Scope & { reach: Reach };
 
 const KINDS: readonly Kind[] = ["note", "file", "task", "event"];
 /** Notes whose passages are compared. */
@@ -38,18 +41,19 @@ const FILE_TEXT = { before: 150, length: 500 };
 
 /**
  * What an account knows about a question, best first: passages of notes, of files in them, tasks and events, found by words as search finds
- * them, and by those of the words that tell most. Everything is read as the reader, so what they may not see is not found. No text leaves the server.
+ * them, and by those of the words that tell most. Everything is read as the reader, so what they may not see is not found; nor is what an AI fence keeps
+ * from where the text is about to go.
  */
 export async function retrieve(
   deps: Deps,
   userId: string,
   asked: string,
-  { limit = 10, ...scope }: Scope & { limit?: number } = {},
+  { limit = 10, ...scope }: Reached & { limit?: number },
 ): Promise<Retrieved[]> {
   const { noteIds, weights, others } = await gather(deps, userId, asked, scope);
   const isOfNotes = (scope.kinds ?? KINDS).includes("note");
   const [passages, rest] = await Promise.all([
-    isOfNotes ? bestPassages(deps, userId, noteIds, weights) : [],
+    isOfNotes ? bestPassages(deps, userId, noteIds, weights, scope.reach) : [],
     others(),
   ]);
   return fuse<Retrieved>([passages, ...rest]).slice(0, limit);
@@ -69,7 +73,7 @@ export async function gather(
   { db }: Pick<Deps, "db">,
   userId: string,
   asked: string,
-  scope: Scope = {},
+  scope: Reached,
 ): Promise<Gathered> {
   const question = cleanText(asked).slice(0, QUESTION_MAX);
   const words = tellingWords(question).slice(0, MOST_WORDS);
@@ -82,7 +86,7 @@ export async function gather(
   // A scope of notes says nothing about tasks and events.
   const isOfNotes = Boolean(scope.noteIds ?? scope.folderIds ?? scope.tags ?? scope.after ?? scope.before);
   const planner = (kind: "task" | "event") =>
-    kinds.includes(kind) && !isOfNotes ? plannerHits(db, userId, kind, weights) : [];
+    kinds.includes(kind) && !isOfNotes ? plannerHits(db, userId, kind, weights, scope.reach) : [];
   const others = () =>
     Promise.all([
       kinds.includes("file") ? files(db, userId, words, scope) : [],
@@ -97,12 +101,12 @@ export async function notesWith(
   db: Database,
   userId: string,
   words: string[],
-  scope: Scope,
+  scope: Reached,
 ): Promise<string[]> {
   return (await someWords(db, userId, words.slice(0, MOST_WORDS), scope)).map(({ id }) => id);
 }
 
-const someWords = (db: Database, userId: string, words: string[], scope: Scope) =>
+const someWords = (db: Database, userId: string, words: string[], scope: Reached) =>
   searchAnyWords(db, userId, {
     words,
     tags: scope.tags ?? [],
@@ -112,13 +116,13 @@ const someWords = (db: Database, userId: string, words: string[], scope: Scope) 
   });
 
 /** Those with all words before those with some, by rank; and what each word tells. */
-async function findNotes(db: Database, userId: string, question: string, words: string[], scope: Scope) {
+async function findNotes(db: Database, userId: string, question: string, words: string[], scope: Reached) {
   const some = await someWords(db, userId, words, scope);
   // Words that are spelled alike, and parts of words, are found by the search for all of them alone. It knows no scope but operators.
-  const isWhole = Object.keys(scope).every((key) => key === "kinds");
+  const isWhole = Object.keys(scope).every((key) => key === "kinds" || key === "reach");
   const all =
     isWhole && parseQuery(question).words.length > 0
-      ? await searchNotes(db, userId, question, NOTES_READ)
+      ? await searchNotes(db, userId, question, NOTES_READ, scope.reach)
       : [];
   const ids = fuse([all.map(({ note }) => note.id), some.map(({ id }) => id)]);
   return {
@@ -134,7 +138,8 @@ const markedWords = (snippet: string): string[] =>
     tellingWords(marked.replaceAll(/[\u0002\u0003]/g, "")),
   );
 
-const filterOf = ({ folderIds, after, before }: Scope) => ({
+const filterOf = ({ folderIds, after, before, reach }: Reached) => ({
+  ...filterOfReach(reach),
   ...(folderIds && { folders: folderIds }),
   ...(after && { after }),
   ...(before && { before }),
@@ -145,8 +150,9 @@ async function bestPassages(
   userId: string,
   ids: string[],
   weights: Weights,
+  reach: Reach,
 ): Promise<Retrieved[]> {
-  const passages = await passagesOfNotes(deps, userId, ids);
+  const passages = await passagesOfNotes(deps, userId, ids, reach);
   return passages
     .map((passage) => ({ passage, score: scoreOf(passage, weights) }))
     .filter(({ score }) => score > 0)
@@ -155,7 +161,7 @@ async function bestPassages(
 }
 
 /** In a file all of the words have to stand: nothing tells how rare one is there. */
-async function files(db: Database, userId: string, words: string[], scope: Scope): Promise<Retrieved[]> {
+async function files(db: Database, userId: string, words: string[], scope: Reached): Promise<Retrieved[]> {
   if (words.length === 0) return [];
   const asked = { ...parseQuery(""), words, tags: scope.tags ?? [] };
   const hits = await searchAttachments(db, userId, asked, filterOf(scope), {

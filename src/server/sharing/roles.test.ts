@@ -101,6 +101,7 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
     (p, t) => p.client.notes.nameVersion({ noteId: t.noteId, seq: t.seq, name: "kept" }),
   ],
   "notes.backlinks": [READERS, (p, t) => p.client.notes.backlinks({ noteId: t.noteId })],
+  "notes.aiAccess": [READERS, (p, t) => p.client.notes.aiAccess({ noteId: t.noteId })],
   "notes.related": [READERS, (p, t) => p.client.notes.related({ noteId: t.noteId })],
   "comments.list": [READERS, (p, t) => p.client.comments.list({ noteId: t.noteId })],
   "comments.begin": [

@@ -1,4 +1,5 @@
 import { signedIn } from "../base.ts";
+import { setTagAccess } from "./tag-fences.ts";
 import { listTags, putBackTag, removeTag, renameTag } from "./tags.ts";
 
 const { tags } = signedIn;
@@ -11,5 +12,8 @@ export const tagRoutes = {
   remove: tags.remove.handler(({ input, context }) => removeTag(context.db, context.userId, input.name)),
   putBack: tags.putBack.handler(async ({ input, context }) => ({
     notes: await putBackTag(context.db, context.userId, input),
+  })),
+  setAiAccess: tags.setAiAccess.handler(async ({ input, context }) => ({
+    aiAccess: await setTagAccess(context.db, context.userId, input),
   })),
 };

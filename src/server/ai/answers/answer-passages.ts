@@ -44,13 +44,15 @@ export async function answerByPassages(
 export async function comparedWith(deps: Omit<Deps, "clock">, userId: string, asked: string, scope: Scope) {
   const question = asked.replaceAll(/[’']s\b/g, "");
   const forms = tellingWords(question).flatMap(formsOf);
+  // No model is asked: it is their person who reads it.
+  const within = { ...scope, reach: "nowhere" } as const;
   const [{ noteIds, weights, others }, inOtherForms] = await Promise.all([
-    gather(deps, userId, question, scope),
-    notesWith(deps.db, userId, forms, scope),
+    gather(deps, userId, question, within),
+    notesWith(deps.db, userId, forms, within),
   ]);
   const ids = fuse([noteIds, inOtherForms]).slice(0, MOST_NOTES);
   const isOfNotes = scope.kinds?.includes("note") ?? true;
-  const passages = isOfNotes ? await passagesOfNotes(deps, userId, ids) : [];
+  const passages = isOfNotes ? await passagesOfNotes(deps, userId, ids, within.reach) : [];
   return { passages, others, compared: compare(question, weights, { kind: answerKindOf(asked), passages }) };
 }
 

@@ -39,7 +39,7 @@ export async function answerSummary(
           : `No note is called ${inQuotes(name)}.`,
       )
       .done();
-  const passages = await passagesOfNotes(deps, userId, [note.id]);
+  const passages = await passagesOfNotes(deps, userId, [note.id], "nowhere");
   const sentences = keySentencesOf(note.title, passages);
   if (sentences.length === 0) return answer.add(`${bold(titleOf(note.title))} has no text yet.`).done();
   const lines = [...Map.groupBy(sentences, ({ passage }) => passage)].map(([passage, of]) => {
@@ -57,7 +57,7 @@ async function noteOf(
 ): Promise<Pick<Note, "id" | "title"> | null> {
   const [only, ...others] = scope.noteIds ?? [];
   if (only !== undefined && others.length === 0 && IS_THIS.test(name)) {
-    const [passage] = await passagesOfNotes({ db, collab }, userId, [only]);
+    const [passage] = await passagesOfNotes({ db, collab }, userId, [only], "nowhere");
     return passage ? { id: only, title: passage.title } : null;
   }
   return (await notesCalled(db, userId, name, scope))[0] ?? null;

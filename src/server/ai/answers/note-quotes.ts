@@ -16,6 +16,7 @@ export async function quotesOf(
     deps,
     userId,
     notes.map(({ id }) => id),
+    "nowhere",
   );
   return notes.map(({ id, title, updatedAt }) => {
     const first = passages.find(({ noteId }) => noteId === id);

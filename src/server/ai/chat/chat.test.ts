@@ -306,3 +306,30 @@ test("a stranger meets NOT_FOUND everywhere, and their notes are in no answer", 
   expect(passages.filter(({ kind }) => kind === "note")).toEqual([]);
   expect(JSON.stringify(server.asked)).not.toContain("of Bob cost");
 });
+
+test("what a fence keeps from a hosted model is neither found for it, nor told again from an earlier answer", async () => {
+  const folder = await ann.client.folders.create({ name: "Health" });
+  await aNote("Blood", "The blood pressure was 120 to 80 in May, says the doctor.", { folderId: folder.id });
+  await aNote("Garden", "The blood orange tree was planted in May.");
+  await connect();
+  const sent = () => promptSent().includes("120 to 80");
+  const first = await ask("What was the blood pressure?");
+  await answered(first);
+  expect(sent()).toBe(true);
+  await ann.client.folders.update({ folderId: folder.id, aiAccess: "none" });
+  server.say(() => ({ pieces: ["I don't know."] }));
+  const { passages } = await ann.client.chat.preview({ text: "What was the blood pressure?" });
+  expect(passages.filter(({ kind }) => kind === "note").map(({ title }) => title)).toEqual(["Garden"]);
+  await answered(
+    await ask("And the blood pressure in June?", { threadId: first.threadId, parentId: first.answerId }),
+  );
+  expect(sent()).toBe(false);
+  await answered(await ask("What was the blood pressure?"));
+  expect(sent()).toBe(false);
+  // No model, no fence: its own person reads it.
+  const plain = await answered(await ask("What was the blood pressure?", { isPlain: true }));
+  expect(plain.text).toContain("120 to 80");
+  const followed = await ask("Are you sure?", { threadId: first.threadId, parentId: first.answerId });
+  await answered(followed);
+  expect(sent()).toBe(false);
+});

@@ -1,6 +1,7 @@
 import type { ChatScope } from "#contract/chat.ts";
 import type { Collab } from "../../collab/collab.ts";
 import type { Database } from "../../db/client.ts";
+import type { Reach } from "../../notes/ai-access/reach.ts";
 import { tellingWords } from "../../notes/some-words/telling-words.ts";
 import { passagesOfNotes } from "../../retrieval/passages-of-notes.ts";
 import { type Retrieved, retrieve, type Scope } from "../../retrieval/retrieve.ts";
@@ -20,20 +21,30 @@ const FEW_WORDS = 3;
 export async function passagesFor(
   deps: Deps,
   userId: string,
-  { question, earlier, scope }: { question: string; earlier: string | null; scope: ChatScope },
+  {
+    question,
+    earlier,
+    scope,
+    reach,
+  }: { question: string; earlier: string | null; scope: ChatScope; reach: Reach },
 ): Promise<Retrieved[]> {
-  const whole = await wholeNotes(deps, userId, scope);
+  const whole = await wholeNotes(deps, userId, scope, reach);
   if (whole) return whole;
   const asked = earlier && tellingWords(question).length < FEW_WORDS ? `${question}\n${earlier}` : question;
   const within = await resolveScope(deps.db, userId, scope);
-  return retrieve(deps, userId, asked, { ...within, limit: PASSAGES_MAX });
+  return retrieve(deps, userId, asked, { ...within, reach, limit: PASSAGES_MAX });
 }
 
 /** All of the few notes that a conversation is about, where they are short; nothing else then has to be found. */
-async function wholeNotes(deps: Deps, userId: string, scope: ChatScope): Promise<Retrieved[] | null> {
+async function wholeNotes(
+  deps: Deps,
+  userId: string,
+  scope: ChatScope,
+  reach: Reach,
+): Promise<Retrieved[] | null> {
   const { noteIds = [], folderIds = [], tags = [] } = scope;
   if (noteIds.length === 0 || folderIds.length + tags.length > 0) return null;
-  const passages = await passagesOfNotes(deps, userId, noteIds);
+  const passages = await passagesOfNotes(deps, userId, noteIds, reach);
   const length = passages.reduce((sum, { text }) => sum + text.length, 0);
   if (length > WHOLE_NOTES_MAX) return null;
   return passages.map((passage) => ({ kind: "note", ...passage }));

@@ -23,7 +23,7 @@ export async function changedCitations(
       ),
     );
   const noteIds = [...new Set(cited.map(({ id }) => id))].slice(0, NOTES_MAX);
-  const now = Map.groupBy(await passagesOfNotes(deps, userId, noteIds), ({ noteId }) => noteId);
+  const now = Map.groupBy(await passagesOfNotes(deps, userId, noteIds, "nowhere"), ({ noteId }) => noteId);
   return cited
     .filter(({ id }) => noteIds.includes(id))
     .flatMap(({ messageId, number, id, blockId, hash }) => {

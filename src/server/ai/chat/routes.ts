@@ -1,6 +1,7 @@
 import { consumeAttempt, type Limit } from "../../accounts/rate-limit.ts";
 import { type Context, signedIn } from "../../base.ts";
 import { notFound } from "../../failure.ts";
+import { reachOf } from "../../notes/ai-access/reach.ts";
 import { earlierQuestions, lastingMemories } from "../memory/recall.ts";
 import { asFailure } from "../providers/make-images.ts";
 import { type Asked, writeAnotherAnswer, writeQuestion } from "./ask.ts";
@@ -72,15 +73,18 @@ export const chatRoutes = {
     const thread = threadId ? (await readThread(context.db, context.userId, threadId)).thread : null;
     const model = await modelOf(context, context.userId, thread?.providerId ?? null).catch(asFailure);
     const within = scope ?? thread?.scope ?? {};
+    const reach = model ? reachOf(model) : "nowhere";
     const passages = await passagesFor(context, context.userId, {
       question: text,
       earlier: null,
       scope: within,
+      reach,
     });
     const where = {
       threadId: threadId ?? EVERYWHERE,
       folderIds: within.folderIds ?? [],
       host: model?.host ?? "",
+      reach,
     };
     const mind = model
       ? {

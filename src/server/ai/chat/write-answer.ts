@@ -3,7 +3,9 @@ import { MEMORY_LENGTH } from "#contract/shared/chat-limits.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Services } from "../../base.ts";
 import { Failure } from "../../failure.ts";
+import { reachOf } from "../../notes/ai-access/reach.ts";
 import type { Retrieved } from "../../retrieval/retrieve.ts";
+import { mayGoAgain } from "../memory/may-go-again.ts";
 import { saveMemory } from "../memory/memories.ts";
 import { earlierQuestions, lastingMemories, readRemember } from "../memory/recall.ts";
 import type { Usage } from "../providers/model-client.ts";
@@ -64,17 +66,21 @@ async function attempt(
 ): Promise<Ending> {
   const { userId, threadId, answerId } = wanted;
   const whole = await readThread(deps.db, userId, threadId);
-  const { question, before } = branchOf(whole, answerId);
+  const { question, before: all } = branchOf(whole, answerId);
   const isPlain = wanted.isPlain || makesSomething(question);
   const model = isPlain ? null : await modelOf(deps, userId, whole.thread.providerId);
   const { scope } = whole.thread;
   const toRemember = readRemember(question);
   if (toRemember) return remember(deps, wanted, toRemember, draft, scope.folderIds?.[0] ?? null);
   if (!model) return answerPlainly(deps, wanted, { text: question, scope }, draft);
-  const earlier = before.findLast(({ role }) => role === "user")?.text ?? null;
-  const passages = await passagesFor(deps, userId, { question, earlier, scope });
+  const earlier = all.findLast(({ role }) => role === "user")?.text ?? null;
+  const reach = reachOf(model);
+  const passages = await passagesFor(deps, userId, { question, earlier, scope, reach });
   const folderIds = scope.folderIds ?? [];
-  const where = { threadId, folderIds, host: model.host };
+  const ids = all.flatMap(({ id, role }) => (role === "assistant" ? [id] : []));
+  const again = await mayGoAgain(deps.db, userId, ids, reach);
+  const before = all.filter(({ id, role }) => role === "user" || again.has(id));
+  const where = { threadId, folderIds, host: model.host, reach };
   const mind = {
     lasting: await lastingMemories(deps.db, userId, where),
     earlier: await earlierQuestions(deps.db, userId, question, where),
@@ -96,14 +102,18 @@ async function attempt(
 }
 
 /** The question of an answer, and what was said before it on its branch, the newest last. */
-function branchOf({ messages }: WholeThread, answerId: string): { question: string; before: Said[] } {
+function branchOf(
+  { messages }: WholeThread,
+  answerId: string,
+): { question: string; before: (Said & { id: string })[] } {
   const byId = new Map(messages.map((message) => [message.id, message]));
   const parentOf = (message: ChatMessage | undefined) =>
     message?.parentId ? byId.get(message.parentId) : undefined;
   const question = parentOf(byId.get(answerId));
   if (!question) throw new Failure("NOT_FOUND", "The question was deleted.");
-  const before: Said[] = [];
-  for (let at = parentOf(question); at; at = parentOf(at)) before.unshift({ role: at.role, text: at.text });
+  const before: (Said & { id: string })[] = [];
+  for (let at = parentOf(question); at; at = parentOf(at))
+    before.unshift({ id: at.id, role: at.role, text: at.text });
   return { question: question.text, before };
 }
 

@@ -1,5 +1,7 @@
 import type { Database } from "../../db/client.ts";
+import type { Reach } from "../../notes/ai-access/reach.ts";
 import { tellingWords } from "../../notes/some-words/telling-words.ts";
+import { mayGoAgain } from "./may-go-again.ts";
 
 /** What was done in chats before: the specification's session memory, of which the newest are kept and some told. */
 const KEPT = 20;
@@ -19,6 +21,7 @@ type Where = {
   folderIds: readonly string[];
   /** Whose answers may be told: what went to one address before is no secret from it. */
   host: string;
+  reach: Reach;
 };
 
 /** Those that hold here and now, the newest first. */
@@ -38,7 +41,7 @@ export async function earlierQuestions(
   db: Database,
   userId: string,
   question: string,
-  { threadId, host }: Where,
+  { threadId, host, reach }: Where,
 ): Promise<Earlier[]> {
   const words = new Set(tellingWords(question));
   if (words.size === 0) return [];
@@ -52,7 +55,14 @@ export async function earlierQuestions(
     [userId, threadId, host],
     "earlier-questions",
   );
+  const again = await mayGoAgain(
+    db,
+    userId,
+    rows.map(({ id }) => id),
+    reach,
+  );
   return rows
+    .filter(({ id }) => again.has(id))
     .map((row) => ({ row, shared: tellingWords(row.action).filter((word) => words.has(word)).length }))
     .filter(({ shared }) => shared > 0)
     .toSorted((one, other) => other.shared - one.shared)

@@ -17,14 +17,14 @@ export type Known = {
   connect: () => Connection;
 };
 
-type Stored = { config: Pick<Config, "models">; db: Database; secrets: UserSecrets };
+type Stored = { config: Pick<Config, "models" | "egressAllow">; db: Database; secrets: UserSecrets };
 
 /** Which providers an account may use: its own, where the operator allows that, before the operator's. */
 export function knownProviders({ config, db, secrets }: Stored) {
   const { canUsersAdd } = config.models;
   const operators = config.models.providers.map(toKnown);
   const ownOf = (userId: string, row: ProviderRow): Known => ({
-    provider: toProvider(row),
+    provider: toProvider(row, config),
     connect: () => ({
       kind: row.kind,
       baseUrl: row.base_url,
@@ -49,7 +49,7 @@ export function knownProviders({ config, db, secrets }: Stored) {
   };
 }
 
-function toKnown({ name, kind, baseUrl, key, models }: OperatorModels, index: number): Known {
+function toKnown({ name, kind, baseUrl, key, models, isLocal }: OperatorModels, index: number): Known {
   return {
     provider: {
       id: `operator-${index + 1}`,
@@ -60,6 +60,7 @@ function toKnown({ name, kind, baseUrl, key, models }: OperatorModels, index: nu
       url: null,
       keyEnd: null,
       models,
+      isLocal,
       isEnabled: true,
     },
     connect: () => ({ kind, baseUrl, key, source: "operator" }),

@@ -6,6 +6,7 @@ import { startLocalServer } from "#testing/servers/small-internet.ts";
 import { openLive } from "#testing/sync-client.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { unpackAll } from "#testing/unpack-all.ts";
+import { reachOf } from "../../notes/ai-access/reach.ts";
 import { modelsFeature } from "./feature.ts";
 
 const KEY = "sk-secret-of-ann-1234";
@@ -46,6 +47,7 @@ test("a provider is added, told without its key, changed and removed, and other 
     url: server.url,
     keyEnd: "1234",
     models: { chat: "echo-large" },
+    isLocal: true,
     isEnabled: true,
   });
   const changed = await ann.client.models.update({
@@ -258,6 +260,24 @@ test("models are listed, and servers found at the addresses that the operator li
   open.close();
 });
 
+test("a provider is local by an inside address that the operator listed, a model not where it is passed on", async () => {
+  const isLocal = async (url: string) => {
+    const made = await add({ url });
+    await ann.client.models.remove({ providerId: made.id });
+    return made.isLocal;
+  };
+  expect(await isLocal(server.url)).toBe(true);
+  // Nobody vouches for these: only a public address is connected to.
+  for (const url of ["http://127.0.0.1:1/v1", "https://ollama/v1", "https://gpu.lan", "https://a.example"])
+    expect([url, await isLocal(url)]).toEqual([url, false]);
+  const { id } = await add({ models: { chat: "echo-large", quick: "gpt-oss:120b-cloud" } });
+  const model = async (task: "chat" | "quick") => (await app.services.models.forTask(ann.userId, task))!;
+  expect([reachOf(await model("chat")), reachOf(await model("quick"))]).toEqual(["local", "hosted"]);
+  const elsewhere = await ann.client.models.update({ providerId: id, url: "https://models.example/v1" });
+  expect(elsewhere.isLocal).toBe(false);
+  expect((await model("chat")).isLocal).toBe(false);
+});
+
 describe("models that the operator sets up", () => {
   let operated: TestApp;
   let bob: SignedInVisitor;
@@ -282,6 +302,7 @@ describe("models that the operator sets up", () => {
         url: null,
         keyEnd: null,
         models: { chat: "echo-large", image: "paint-1" },
+        isLocal: true,
         isEnabled: true,
       },
     ]);

@@ -23,7 +23,7 @@ export type ModelService = ReturnType<typeof createModels>;
  * may have.
  */
 export function createModels(services: {
-  config: Pick<Config, "models">;
+  config: Pick<Config, "models" | "egressAllow">;
   db: Database;
   egress: Egress;
   secrets: UserSecrets;

@@ -7,6 +7,9 @@ import type { Row } from "../../db/row.ts";
 import type { modelProviders } from "../../db/schema/models.ts";
 import { Failure, notFound } from "../../failure.ts";
 import { recordChange } from "../../live/record-change.ts";
+import type { Config } from "../../platform/config.ts";
+import { hostPort } from "../../platform/egress/destination.ts";
+import { isLocalAddress } from "../../platform/egress/local-address.ts";
 import type { UserSecrets } from "../../platform/user-secrets.ts";
 import { hostOf } from "./send.ts";
 
@@ -16,7 +19,9 @@ export type ProviderRow = Row<typeof modelProviders, typeof LISTED>;
 
 export const PURPOSE = "model-key";
 
-export const toProvider = (row: ProviderRow): ModelProvider => ({
+type Allowed = Pick<Config, "egressAllow">;
+
+export const toProvider = (row: ProviderRow, allowed: Allowed): ModelProvider => ({
   id: row.id,
   name: row.name,
   kind: row.kind,
@@ -25,8 +30,13 @@ export const toProvider = (row: ProviderRow): ModelProvider => ({
   url: row.base_url,
   keyEnd: row.sealed_key === null ? null : (row.key_end ?? ""),
   models: row.models,
+  isLocal: isLocal(row, allowed),
   isEnabled: row.is_enabled,
 });
+
+/** Whoever names an inside server that the operator didn't list reaches none: only public addresses are connected to then. */
+const isLocal = ({ base_url: url }: ProviderRow, { egressAllow }: Allowed): boolean =>
+  isLocalAddress(url) && egressAllow.includes(hostPort(new URL(url)));
 
 /** Oldest first: that is the order in which they are tried for a task. */
 export const providerRows = (db: Database, userId: string): Promise<ProviderRow[]> =>
@@ -49,7 +59,7 @@ export async function providerRow(db: Database, userId: string, providerId: stri
   return row;
 }
 
-type Stored = { db: Database; secrets: UserSecrets };
+type Stored = { db: Database; secrets: UserSecrets; config: Allowed };
 type NewProvider = {
   id?: string | undefined;
   name: string;
@@ -61,7 +71,7 @@ type NewProvider = {
 
 /** Sent again under the same id, it is there. @throws Failure QUOTA_EXCEEDED, CONFLICT when the id is someone else's */
 export function createProvider(
-  { db, secrets }: Stored,
+  { db, secrets, config }: Stored,
   userId: string,
   { id = uuidV7(), name, kind, url, key = null, models = {} }: NewProvider,
 ): Promise<ModelProvider> {
@@ -75,7 +85,7 @@ export function createProvider(
         "model-provider",
       );
     const [there] = await find();
-    if (there) return toProvider(there);
+    if (there) return toProvider(there, config);
     const { sealed, end } = sealedOf(secrets, userId, key);
     const [row] = await tx.query<ProviderRow>(
       `INSERT INTO model_providers (id, user_id, kind, name, base_url, sealed_key, key_end, models)
@@ -86,7 +96,7 @@ export function createProvider(
     );
     if (!row) throw await whyNotCreated(tx);
     await tell(tx, id, "insert", `Added the model provider ${quoted(name)}`);
-    return toProvider(row);
+    return toProvider(row, config);
   });
 }
 
@@ -107,7 +117,7 @@ type Change = {
 
 /** @throws Failure NOT_FOUND */
 export function updateProvider(
-  { db, secrets }: Stored,
+  { db, secrets, config }: Stored,
   userId: string,
   providerId: string,
   change: Change,
@@ -135,7 +145,7 @@ export function updateProvider(
       ],
     );
     await tell(tx, providerId, "update", `Changed the model provider ${quoted(row!.name)}`);
-    return toProvider(row!);
+    return toProvider(row!, config);
   });
 }
 

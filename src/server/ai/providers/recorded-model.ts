@@ -17,6 +17,8 @@ export type TaskModel = {
   provider: string;
   host: string;
   model: string;
+  /** What is sent to it stays on this server or in its network; `reachOf` says what that means for notes. */
+  isLocal: boolean;
   /** @throws ModelFault, also in mid-stream; what came before it counts */
   streamChat(request: Omit<ChatRequest, "model">): AsyncGenerator<ChatPart>;
   /** @throws ModelFault */
@@ -24,6 +26,9 @@ export type TaskModel = {
   /** @throws ModelFault */
   generateImages(request: Omit<PictureRequest, "model">): Promise<Buffer[]>;
 };
+
+/** Ollama passes what is asked of a model of this name on to its maker's servers ("gpt-oss:120b-cloud", "glm-4.6:cloud"). */
+const PASSED_ON = /[:-]cloud$/i;
 
 const NOTHING: Usage = { input: null, output: null };
 const bytes = (text: string) => Buffer.byteLength(text);
@@ -59,7 +64,7 @@ type Recorded = {
   atOnce: ReturnType<typeof createAtOnce>;
   userId: string;
   client: ModelClient;
-  provider: { id: string; name: string; isOperators: boolean; host: string };
+  provider: { id: string; name: string; isOperators: boolean; host: string; isLocal: boolean };
   model: string;
   task: ModelTask;
 };
@@ -71,6 +76,7 @@ export function recordedModel(recorded: Recorded): TaskModel {
     provider: provider.name,
     host: provider.host,
     model,
+    isLocal: provider.isLocal && !PASSED_ON.test(model),
     streamChat: (request) => streamRecorded(recorded, request),
     async embed(request) {
       const sentBytes = request.texts.reduce((sum, text) => sum + bytes(text), 0);

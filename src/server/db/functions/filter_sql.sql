@@ -1,6 +1,6 @@
 -- The conditions that narrow a search besides words and tags, as SQL on a note `n` with every value quoted. Keys of `filter`:
 -- folders (ids), is (favorite, untagged, shared: with others or by them), has, before, after (instants), notWords, notTags,
--- notLikes (texts taken literally).
+-- notLikes (texts taken literally), reach (what may not go there is left out; see fence_sql).
 CREATE OR REPLACE FUNCTION filter_sql(filter jsonb) RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public AS $$
 DECLARE
   made text := '';
@@ -33,5 +33,6 @@ BEGIN
     made := made || format(' AND NOT lower(n.title || E''\n'' || n.text) LIKE ANY (%L::text[])',
       ARRAY(SELECT public.like_literal(text) FROM unnest(texts) AS text));
   END IF;
+  IF filter ? 'reach' THEN made := made || public.fence_sql(filter ->> 'reach', NULL); END IF;
   RETURN made;
 END $$;

@@ -179,8 +179,8 @@ function makeLine(maker: Maker, line: PlanLine, found: "present" | "made"): Prom
 
 async function makeFolder({ services, userId, options }: Maker, line: PlannedFolder) {
   const parentId = line.parentId ?? options.folderId;
-  const { id, name } = line;
-  await createFolder(services.db, userId, { id, name, parentId, isLoggedElsewhere: true });
+  const { id, name, aiAccess } = line;
+  await createFolder(services.db, userId, { id, name, parentId, aiAccess, isLoggedElsewhere: true });
   // Of an earlier import, and deleted since: what comes into it now has to be found.
   if (!options.keepsTrash) await setFolderTrashedAt(services.db, userId, id, line.trashedAt ?? null);
   return { outcome: "made" as const };

@@ -1,6 +1,8 @@
 import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import type { ImportRowKind } from "#contract/imports.ts";
+import { AI_ACCESS } from "#contract/shared/ai-access.ts";
 import { tables } from "../../db/catalog.ts";
 import { importId } from "../import-id.ts";
 import type { PlannedExtra, PlannedNote } from "../reading/plan.ts";
@@ -33,6 +35,10 @@ const IMPORTED = Object.entries(tables).flatMap(([name, { imported }]) =>
   imported ? [{ table: name.replace("public.", ""), kind: imported.as, ids: imported.ids }] : [],
 );
 
+const isFence = ({ kind }: { kind: ImportRowKind }) => kind === "tagFences";
+const FENCES = IMPORTED.filter(isFence);
+const EXTRAS = IMPORTED.filter((each) => !isFence(each));
+
 /** An export of a whole account: everything in it is made again, under ids of its own. @throws Refused */
 export async function planCairn(task: CairnTask, plan: PlanWriter): Promise<void> {
   const manifest = await readManifest(task.root);
@@ -42,8 +48,11 @@ export async function planCairn(task: CairnTask, plan: PlanWriter): Promise<void
   const seen = await readSeenByOthers(task.root);
   await planFolders(task, plan, ours, seen);
   await planFiles(task, plan, manifest.files, ours);
+  // Before what they keep from models: a large import takes its time.
+  await planRows(task, plan, ours, FENCES);
   await planNotes(task, plan, ours, toOurs, seen);
-  await planExtras(task, plan, ours, toOurs);
+  await planRows(task, plan, ours, EXTRAS);
+  await planSettings(task, plan, toOurs);
 }
 
 /** As large as files of any other import, and no larger: this server's limits may be lower than those of where it comes from. */
@@ -149,6 +158,7 @@ async function planFolders(
       name,
       parentId,
       path,
+      aiAccess: AI_ACCESS.find((one) => one === row["ai_access"]) ?? "any",
       trashedAt: timeOrNull(row["trashed_at"]),
       ...datesOf(row),
     });
@@ -228,9 +238,9 @@ async function readNames(root: string): Promise<Map<string, Map<number, string>>
   return names;
 }
 
-/** Rows of nouns and settings, when everything they belong to is there. */
-async function planExtras({ root }: CairnTask, plan: PlanWriter, ours: Ours, toOurs: (id: string) => string) {
-  for (const { table, kind, ids } of IMPORTED) {
+/** Rows of nouns, when everything they belong to is there. */
+async function planRows({ root }: CairnTask, plan: PlanWriter, ours: Ours, of: typeof IMPORTED) {
+  for (const { table, kind, ids } of of) {
     let rows: Row[] = [];
     const flush = async () => {
       if (rows.length > 0) await plan.add({ kind, path: `${rows.length} ${kind}`, rows });
@@ -242,6 +252,9 @@ async function planExtras({ root }: CairnTask, plan: PlanWriter, ours: Ours, toO
     }
     await flush();
   }
+}
+
+async function planSettings({ root }: CairnTask, plan: PlanWriter, toOurs: (id: string) => string) {
   const settings: PlannedExtra["rows"] = [];
   for (const table of ["user_preferences", "dashboard_workspaces", "user_profiles"])
     for await (const { row } of rowsOf(root, table)) {

@@ -1,3 +1,4 @@
+import type { AiAccess } from "#contract/shared/ai-access.ts";
 import type { ImportFormat, ImportRowKind } from "#contract/imports.ts";
 import type { FileLimits } from "../validate-file.ts";
 import type { Problem } from "../report.ts";
@@ -21,6 +22,8 @@ export type PlannedFolder = {
   name: string;
   parentId: string | null;
   path: string;
+  /** Of our own export. */
+  aiAccess?: AiAccess;
   /** Of our own export: it lay in the trash. */
   trashedAt?: string | null;
   /** Of our own export, as both are of files. */

@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Folder } from "#contract/folders.ts";
+import { isStricter } from "#contract/shared/ai-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { removeFolder } from "../../kernel/folders/folder-mutations.ts";
@@ -63,6 +64,13 @@ export function DeleteFolderDialog({ folder, onClose }: { folder: Folder; onClos
           </label>
         ))}
       </fieldset>
+      {!isEmpty && notes === "moveUp" && isStricter(folder.aiAccess, "any") && (
+        <p className="mt-3 text-sm text-muted">
+          {t(
+            "Its AI access then no longer holds for them. What is above this folder decides which models may read them.",
+          )}
+        </p>
+      )}
       <DialogActions>
         <Button onClick={onClose}>{t("Cancel")}</Button>
         <Button look="danger" onClick={() => void handleDelete()}>

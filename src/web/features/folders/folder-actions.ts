@@ -1,4 +1,4 @@
-import { FileUp, FolderInput, FolderPlus, PencilLine, Trash2, UserPlus } from "lucide-react";
+import { FileUp, FolderInput, FolderPlus, LockKeyhole, PencilLine, Trash2, UserPlus } from "lucide-react";
 import type { Folder } from "#contract/folders.ts";
 import type { Action, ActionContext } from "../../kernel/actions/action.ts";
 import { subjectOf } from "../../kernel/actions/subject.ts";
@@ -56,6 +56,15 @@ export const folderActions: Action[] = [
     keywords: t("invite people collaborate"),
     isAvailable: hasFolder,
     run: onFolder((folder) => openDialog({ kind: "share", thing: { folder } })),
+  },
+  {
+    id: "folder.aiAccess",
+    title: t("AI Access..."),
+    group: "Folder",
+    icon: LockKeyhole,
+    keywords: t("privacy fence local model"),
+    isAvailable: hasFolder,
+    run: onFolder((folder) => openDialog({ kind: "folder-access", folder })),
   },
   {
     id: "folder.remove",

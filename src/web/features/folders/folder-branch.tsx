@@ -3,6 +3,8 @@ import { clsx } from "clsx";
 import { ChevronRight, Folder as FolderIcon } from "lucide-react";
 import { useState } from "react";
 import type { Folder } from "#contract/folders.ts";
+import { FolderFenceMark } from "../../kernel/ai-access/folder-fence-mark.tsx";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { folderPath, type FolderNode } from "../../kernel/folders/folder-tree.ts";
 import { type DropNotes, useDropTarget } from "./use-drop-target.ts";
 import { RetryMark } from "../../kernel/retry-mark.tsx";
@@ -87,6 +89,11 @@ export function FolderBranch({ node, folders, currentId, onDropNotes }: FolderBr
             {folder.name}
           </bdi>
         </Link>
+        <FolderFenceMark
+          folderId={folder.id}
+          folders={folders}
+          onPress={() => openDialog({ kind: "folder-access", folder })}
+        />
         <RetryMark id={folder.id} isCompact />
         <span className="relative grid size-7 shrink-0 place-items-center">
           <span className="text-xs text-faint tabular-nums pointer-coarse:hidden pointer-fine:group-focus-within:opacity-0 pointer-fine:group-hover:opacity-0">

@@ -6,6 +6,7 @@ import { DeleteFolderDialog } from "./delete-folder-dialog.tsx";
 import { folderActions, foldersActions } from "./folder-actions.ts";
 import { NewFolderDialog, RenameFolderDialog } from "./folder-name-dialog.tsx";
 import { MoveFolderDialog } from "./move-folder-dialog.tsx";
+import { deferred } from "../../ui/deferred.tsx";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -23,6 +24,7 @@ declare module "../../kernel/actions/dialogs.ts" {
     "rename-folder": OfFolder;
     "move-folder": OfFolder;
     "delete-folder": OfFolder;
+    "folder-access": OfFolder;
   }
 }
 
@@ -35,6 +37,7 @@ export const folders = defineManifest({
     "rename-folder": RenameFolderDialog,
     "move-folder": MoveFolderDialog,
     "delete-folder": DeleteFolderDialog,
+    "folder-access": deferred(async () => (await import("./folder-access-dialog.tsx")).FolderAccessDialog),
   },
   subjects: {
     folder: {
@@ -56,8 +59,14 @@ export const folders = defineManifest({
       refresh,
     },
   },
-  // They tell how many notes they hold.
-  live: { folder: refresh, note: refresh },
+  // They tell how many notes they hold, and notes which models may read them.
+  live: {
+    folder: () => {
+      refresh();
+      invalidate(api.notes.aiAccess.key());
+    },
+    note: refresh,
+  },
   activity: {
     groups: [{ id: "folders", words: t("Folders") }],
     types: {
@@ -66,7 +75,7 @@ export const folders = defineManifest({
       folder_deleted: { icon: Trash2, words: t("Folder deleted"), group: "folders" },
       folder_restored: { icon: RotateCcw, words: t("Folder restored"), group: "folders" },
     },
-    fields: { name: t("Name"), parentId: t("Place") },
+    fields: { name: t("Name"), parentId: t("Place"), aiAccess: t("AI access") },
     pathOf: { folder: (id) => `/app/folders/${id}` },
   },
 });

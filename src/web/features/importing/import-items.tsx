@@ -11,6 +11,7 @@ import {
   Image,
   LayoutDashboard,
   ListChecks,
+  LockKeyhole,
   MessageSquare,
   Settings2,
 } from "lucide-react";
@@ -39,6 +40,7 @@ const ICONS = {
   threads: MessageSquare,
   comments: MessageSquare,
   templates: FileText,
+  tagFences: LockKeyhole,
   metrics: ChartSpline,
   metricValues: ChartSpline,
   layouts: LayoutDashboard,

@@ -22,15 +22,23 @@ type Props = {
 
 /** One provider with its models; those of the server can be tested, and no more. */
 export function ProviderRow({ provider, tasks, onEdit, onModels, onRemove }: Props) {
-  const { id, name, host, isOperators, keyEnd, isEnabled } = provider;
+  const { id, name, host, isOperators, keyEnd, isEnabled, isLocal } = provider;
   const { checks, failure, isBusy, test } = useTest(provider);
   return (
     <li className="flex flex-col gap-3 px-3 py-3">
       <div className="flex flex-wrap items-start gap-3">
         <Cpu size={18} className="mt-0.5 shrink-0 text-faint" aria-hidden="true" />
         <div className={clsx("min-w-40 flex-1", !isEnabled && "opacity-60")}>
-          <p dir="auto" className="truncate font-medium">
-            {name}
+          <p className="flex items-center gap-2 font-medium">
+            <bdi className="truncate">{name}</bdi>
+            {isLocal && (
+              <span
+                title={t("On this server or in its network")}
+                className="shrink-0 rounded-md bg-pressed px-1.5 text-xs leading-5 font-normal text-muted"
+              >
+                {t("Local")}
+              </span>
+            )}
           </p>
           <p className="text-xs break-words text-faint">
             <bdi dir="ltr">{host}</bdi>

@@ -9,6 +9,7 @@ declare module "../../kernel/actions/dialogs.ts" {
   interface Dialogs {
     "rename-tag": OfTag;
     "remove-tag": OfTag;
+    "tag-access": OfTag;
   }
 }
 
@@ -16,7 +17,14 @@ export const tags = defineManifest({
   dialogs: {
     "rename-tag": deferred(async () => (await import("./tag-dialogs.tsx")).RenameTagDialog),
     "remove-tag": deferred(async () => (await import("./tag-dialogs.tsx")).RemoveTagDialog),
+    "tag-access": deferred(async () => (await import("./tag-access-dialog.tsx")).TagAccessDialog),
   },
   // They tell how many notes have them.
-  live: { note: () => invalidate(api.tags.key()) },
+  live: {
+    note: () => invalidate(api.tags.key()),
+    tag: () => {
+      invalidate(api.tags.key());
+      invalidate(api.notes.aiAccess.key());
+    },
+  },
 });

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
+import { isStricter } from "#contract/shared/ai-access.ts";
 import type { Tag } from "#contract/tags.ts";
 import { api } from "../../platform/api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -45,6 +46,11 @@ export function RenameTagDialog({ tag, onClose }: TagDialogProps) {
         isOpen
         onClose={onClose}
       >
+        {tag.aiAccess !== merging.aiAccess && (
+          <p className="text-sm text-muted">
+            {t("The stricter AI access of the two then holds for all of them.")}
+          </p>
+        )}
         <DialogActions>
           <Button onClick={() => setMerging(null)}>{t("Back")}</Button>
           <Button look="primary" onClick={() => void rename(merging.name, true)}>
@@ -96,6 +102,13 @@ export function RemoveTagDialog({ tag, onClose }: TagDialogProps) {
       isOpen
       onClose={onClose}
     >
+      {isStricter(tag.aiAccess, "any") && (
+        <p className="text-sm text-muted">
+          {t(
+            "Its AI access no longer holds for them. Their folders and other tags decide which models may read them.",
+          )}
+        </p>
+      )}
       <DialogActions>
         <Button onClick={onClose}>{t("Cancel")}</Button>
         <Button look="danger" onClick={() => void handleRemove()}>

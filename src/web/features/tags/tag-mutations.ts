@@ -31,13 +31,16 @@ function tell(done: string, sent: Sent<TagChange>, names: Names, onUndone?: () =
   });
 }
 
-async function putBack(names: Names, { renamed, lost }: TagChange): Promise<void> {
+async function putBack(names: Names, { renamed, lost, aiAccess }: TagChange): Promise<void> {
+  const count = Math.max(renamed.length, lost.length);
   try {
-    for (let at = 0; at < Math.max(renamed.length, lost.length); at += AT_ONCE) {
+    for (let at = 0; at < count; at += AT_ONCE) {
       const input = {
         ...names,
         renamed: renamed.slice(at, at + AT_ONCE),
         lost: lost.slice(at, at + AT_ONCE),
+        // Until the last note has its name again, the other name is as strict as it was made.
+        ...(aiAccess && { aiAccess: at + AT_ONCE < count ? { from: aiAccess.from } : aiAccess }),
       };
       await send(["tags", "putBack"], input, () => api.tags.putBack.call(input));
     }

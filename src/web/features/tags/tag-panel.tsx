@@ -1,16 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Ellipsis, Hash, PencilLine, Trash2 } from "lucide-react";
+import { Ellipsis, Hash, LockKeyhole, PencilLine, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { isStricter } from "#contract/shared/ai-access.ts";
 import type { Tag } from "#contract/tags.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { api } from "../../platform/api.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
+import { deferred } from "../../ui/deferred.tsx";
 import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { tagMark } from "./tag-mutations.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
+
+const FenceMark = deferred(async () => (await import("../../kernel/ai-access/fence-mark.tsx")).FenceMark);
 
 /** More than these are shown when asked for. */
 const SHOWN = 15;
@@ -56,7 +60,7 @@ function TagLine({
   isChosen: boolean;
   onToggle: (tag: string) => void;
 }) {
-  const { name, noteCount } = tag;
+  const { name, noteCount, aiAccess } = tag;
   return (
     <li>
       <div
@@ -87,8 +91,11 @@ function TagLine({
             {name}
           </bdi>
         </button>
+        {isStricter(aiAccess, "any") && (
+          <FenceMark aiAccess={aiAccess} onPress={() => openDialog({ kind: "tag-access", tag })} />
+        )}
         <RetryMark id={tagMark(name)} isCompact />
-        <span className="relative grid size-7 shrink-0 place-items-center">
+        <span className="relative grid size-7 shrink-0 place-content-center place-items-center pointer-coarse:size-11">
           <span className="text-xs text-faint tabular-nums pointer-coarse:hidden pointer-fine:group-focus-within:opacity-0 pointer-fine:group-hover:opacity-0">
             {noteCount}
           </span>
@@ -107,6 +114,12 @@ function TagLine({
               onSelect={() => openDialog({ kind: "rename-tag", tag })}
             >
               {t("Rename...")}
+            </MenuItem>
+            <MenuItem
+              icon={<LockKeyhole size={15} />}
+              onSelect={() => openDialog({ kind: "tag-access", tag })}
+            >
+              {t("AI Access...")}
             </MenuItem>
             <MenuItem
               icon={<Trash2 size={15} />}

@@ -6,6 +6,7 @@ const folder = (id: string, name: string, parentId: string | null = null) => ({
   id,
   name,
   parentId,
+  aiAccess: "any" as const,
   noteCount: 0,
   createdAt: at,
   updatedAt: at,

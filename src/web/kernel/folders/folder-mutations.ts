@@ -1,5 +1,6 @@
 import { api, persistQueries, queryClient } from "../../platform/api.ts";
 import type { Folder } from "#contract/folders.ts";
+import type { AiAccess } from "#contract/shared/ai-access.ts";
 import { newId } from "../../platform/ids.ts";
 import { errorCode, errorMessage } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
@@ -66,7 +67,7 @@ export async function createFolder(
   const now = new Date().toISOString();
   const input = { id, name, parentId };
   const undo = mapFolders((folders) => [
-    { ...input, noteCount: 0, createdAt: now, updatedAt: now },
+    { ...input, aiAccess: "any", noteCount: 0, createdAt: now, updatedAt: now },
     ...folders,
   ]);
   const isDone = await attemptAloud(
@@ -80,14 +81,14 @@ export async function createFolder(
   return isDone ? input.id : null;
 }
 
-type FolderChange = { name?: string; parentId?: string | null };
+type FolderChange = { name?: string; parentId?: string | null; aiAccess?: AiAccess };
 
 const showChange = (folderId: string, change: FolderChange) =>
   mapFolders((folders) =>
     folders.map((folder) => (folder.id === folderId ? { ...folder, ...change } : folder)),
   );
 
-/** Renames or moves a folder; `words` tell where to. */
+/** Renames or moves a folder, or says which models may read it; `words` tell what is so now. */
 export async function updateFolder(
   folder: Folder,
   change: FolderChange,
@@ -106,6 +107,7 @@ export async function updateFolder(
   const back: FolderChange = {
     ...(change.name !== undefined && { name: folder.name }),
     ...(change.parentId !== undefined && { parentId: folder.parentId }),
+    ...(change.aiAccess !== undefined && { aiAccess: folder.aiAccess }),
   };
   const undone = { folderId: folder.id, ...back, onlyIf: change };
   const undo = () =>

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Check, Folder as FolderIcon, FolderPlus, FolderX, Search } from "lucide-react";
 import { useEffect, useId, useState, type KeyboardEvent } from "react";
+import type { Folder } from "#contract/folders.ts";
+import { FolderFenceMark } from "../ai-access/folder-fence-mark.tsx";
 import { api } from "../../platform/api.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -119,7 +121,7 @@ export function FolderPicker({ current, topWords, except, onChoose }: FolderPick
             onPoint={() => setPointed(choice.key)}
             onChoose={() => void choose(choice.key)}
           >
-            <ChoiceWords choice={choice} isCurrent={choice.folderId === current} />
+            <ChoiceWords choice={choice} folders={folders} isCurrent={choice.folderId === current} />
           </Row>
         ))}
         {newName !== null && (
@@ -145,7 +147,9 @@ export function FolderPicker({ current, topWords, except, onChoose }: FolderPick
   );
 }
 
-function ChoiceWords({ choice, isCurrent }: { choice: FolderChoice; isCurrent: boolean }) {
+type ChoiceWordsProps = { choice: FolderChoice; folders: Folder[]; isCurrent: boolean };
+
+function ChoiceWords({ choice, folders, isCurrent }: ChoiceWordsProps) {
   const Icon = choice.folderId === null ? FolderX : FolderIcon;
   return (
     <>
@@ -158,6 +162,7 @@ function ChoiceWords({ choice, isCurrent }: { choice: FolderChoice; isCurrent: b
           </span>
         )}
       </span>
+      {choice.folderId && <FolderFenceMark folderId={choice.folderId} folders={folders} />}
       {choice.isRecent && <span className="shrink-0 text-xs text-faint">{t("Recent")}</span>}
       {isCurrent && <Check size={14} aria-label={t("Current")} className="shrink-0 text-accent" />}
     </>

@@ -7,6 +7,7 @@ const folder = (id: string, parentId: string | null = null, name = id): Folder =
   id,
   name,
   parentId,
+  aiAccess: "any" as const,
   noteCount: 0,
   createdAt: at,
   updatedAt: at,

@@ -9,6 +9,7 @@ import { type ExplorerSearch, isFiltered } from "../../features/notes/list/explo
 import { FilterChips } from "../../features/notes/search/filter-chips.tsx";
 import type { NoteView } from "../../features/notes/list/note-views.tsx";
 import { SwipeRow } from "../../features/notes/list/swipe-row.tsx";
+import { FolderFenceMark } from "../../kernel/ai-access/folder-fence-mark.tsx";
 import { tagsInAddress, tagsOfAddress } from "../../kernel/tags/tag-address.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { PullToRefresh } from "../../ui/pull-to-refresh.tsx";
@@ -82,7 +83,7 @@ function NotesScreen(place: ListPlace) {
         <FoldersButton key={folderId ?? view} folderId={folderId} tags={tags} onToggleTag={toggleTag} />
       </MobileHeader>
       {!folderId && <Views current={view} />}
-      {inside.length > 0 && <FolderChips folders={inside} />}
+      {inside.length > 0 && <FolderChips inside={inside} folders={folders} />}
       {isList && isFiltered(search) && (
         <div className="px-4 pb-2">
           <FilterChips search={search} onChange={change} />
@@ -118,13 +119,13 @@ function Views({ current }: { current: NoteView }) {
 }
 
 /** The folders one can step into from here; all of them, and what is done with them, is behind the button above. */
-function FolderChips({ folders }: { folders: Folder[] }) {
+function FolderChips({ inside, folders }: { inside: Folder[]; folders: Folder[] }) {
   return (
     <ul
       aria-label={t("Folders")}
       className="flex shrink-0 gap-2 overflow-x-auto overscroll-x-contain px-4 pb-2 [scrollbar-width:none]"
     >
-      {folders.map(({ id, name, noteCount }) => (
+      {inside.map(({ id, name, noteCount }) => (
         <li key={id} data-folder-id={id} className="shrink-0">
           <Link
             to="/mobile/folders/$folderId"
@@ -138,6 +139,7 @@ function FolderChips({ folders }: { folders: Folder[] }) {
           >
             <FolderIcon size={15} aria-hidden="true" className="shrink-0 text-faint" />
             <bdi className="truncate">{name}</bdi>
+            <FolderFenceMark folderId={id} folders={folders} />
           </Link>
         </li>
       ))}

@@ -14,6 +14,7 @@ import { chooseTab } from "../../../kernel/workspace/slot.ts";
 import { Time } from "../../../ui/dates/time.tsx";
 import { api } from "../../../platform/api.ts";
 import { noteActions } from "../note-actions.ts";
+import { useAccessWords } from "./access-words-of-note.ts";
 import { backlinksOptions } from "./links-in.ts";
 import { linksOut } from "./links-out.ts";
 import { plural } from "../../../lib/messages/plural.ts";
@@ -44,6 +45,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 const pressed = "tap -ms-2 max-w-full truncate rounded-md px-2 py-1 text-start hover:bg-hover";
 
 function OfNote({ note }: { note: Note }) {
+  const access = useAccessWords(note.id);
   return (
     <>
       <Row name={t("Created")}>
@@ -70,6 +72,7 @@ function OfNote({ note }: { note: Note }) {
           </Link>
         ))}
       </Row>
+      {access !== null && <Row name={t("AI access")}>{access}</Row>}
       <Row name={t("Category")}>
         <span className="truncate">{note.category}</span>
       </Row>
