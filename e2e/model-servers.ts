@@ -13,7 +13,10 @@ export const test = base.extend<
   wellAgain: [
     async ({ near, open }, use) => {
       await use();
-      for (const server of [near, open]) server.fail(null);
+      for (const server of [near, open]) {
+        server.fail(null);
+        server.say(null);
+      }
     },
     { auto: true },
   ],

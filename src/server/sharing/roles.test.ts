@@ -101,6 +101,17 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
     (p, t) => p.client.notes.nameVersion({ noteId: t.noteId, seq: t.seq, name: "kept" }),
   ],
   "notes.backlinks": [READERS, (p, t) => p.client.notes.backlinks({ noteId: t.noteId })],
+  // Who may read it is told that there is no model, and no more.
+  "assistant.run": [
+    READERS,
+    (p, t) =>
+      p.client.assistant
+        .run({ action: "fix", text: "Words", noteId: t.noteId })
+        .catch((error: { code: string }) => {
+          if (error.code !== "SERVICE_FAILED") throw error;
+          return {};
+        }),
+  ],
   "notes.related": [READERS, (p, t) => p.client.notes.related({ noteId: t.noteId })],
   "comments.list": [READERS, (p, t) => p.client.comments.list({ noteId: t.noteId })],
   "comments.begin": [

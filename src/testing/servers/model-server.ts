@@ -30,6 +30,8 @@ export type ModelServer = {
   connections: () => Promise<number>;
   /** For the questions that follow; null answers well again. A list is used up, one for each question. */
   fail: (fault: ModelServerFault | null | (ModelServerFault | null)[]) => void;
+  /** What it says in chats that follow; null says its own words again. */
+  say: (words: string | ((json: Record<string, unknown>) => string) | null) => void;
   models: string[];
   close: () => void;
 };
@@ -39,6 +41,7 @@ type Exchange = {
   path: string;
   json: Record<string, unknown>;
   fault: ModelServerFault | null;
+  words: string[];
 };
 
 /**
@@ -48,6 +51,7 @@ type Exchange = {
 export async function startModelServer({ key, host = "127.0.0.1" }: { key?: string; host?: string } = {}) {
   let faults: (ModelServerFault | null)[] = [];
   let always: ModelServerFault | null = null;
+  let said: Parameters<ModelServer["say"]>[0] = null;
   const asked: ModelServer["asked"] = [];
   const server = createServer((request, response) => void handle(request, response));
   async function handle(request: IncomingMessage, response: ServerResponse) {
@@ -57,7 +61,8 @@ export async function startModelServer({ key, host = "127.0.0.1" }: { key?: stri
     const shown = request.headers["x-api-key"] ?? request.headers.authorization?.replace("Bearer ", "");
     const isKnown = key === undefined || shown === key;
     const fault = isKnown ? (faults.shift() ?? always) : wrongKey(String(shown));
-    answer({ response, path, json, fault }, made.models);
+    const words = said === null ? WORDS : piecesOf(typeof said === "string" ? said : said(json));
+    answer({ response, path, json, fault, words }, made.models);
   }
   await once(server.listen(0, host), "listening");
   const { port } = server.address() as AddressInfo;
@@ -70,6 +75,7 @@ export async function startModelServer({ key, host = "127.0.0.1" }: { key?: stri
       faults = Array.isArray(fault) ? [...fault] : [];
       always = Array.isArray(fault) ? null : fault;
     },
+    say: (words) => void (said = words),
     connections: () =>
       new Promise((done, refuse) =>
         server.getConnections((error, count) => (error ? refuse(error) : done(count))),
@@ -88,7 +94,7 @@ const wrongKey = (shown: string): ModelServerFault => ({
   body: JSON.stringify({ error: { message: `Incorrect API key provided: ${shown}`, type: "invalid" } }),
 });
 
-function answer({ response, path, json, fault }: Exchange, models: string[]): void {
+function answer({ response, path, json, fault, words }: Exchange, models: string[]): void {
   if (fault === "silent") return;
   if (typeof fault === "object" && fault !== null) {
     response.writeHead(fault.status, { "content-type": "application/json", ...fault.headers });
@@ -101,8 +107,8 @@ function answer({ response, path, json, fault }: Exchange, models: string[]): vo
     return void response.end(json["stream"] ? "data: <html>\n\n" : "<html>It works!</html>");
   }
   if (fault === "flood") return flood(response);
-  if (path === "/chat/completions") return chat(response, json, fault);
-  if (path === "/messages") return messages(response, json, fault);
+  if (path === "/chat/completions") return chat(response, json, fault, words);
+  if (path === "/messages") return messages(response, json, fault, words);
   const found = other(path, json, models);
   response.writeHead(found ? 200 : 404, { "content-type": "application/json" });
   response.end(JSON.stringify(found ?? { error: { message: "no such route" } }));
@@ -137,21 +143,28 @@ function flood(response: ServerResponse): void {
 }
 
 const WORDS = ["Hello", ", ", "wörld", " 🌍"];
+/** As models send them: a few letters at a time. */
+const piecesOf = (words: string): string[] => words.match(/[^]{1,7}/gu) ?? [];
 
-function chat(response: ServerResponse, json: Record<string, unknown>, fault: ModelServerFault | null): void {
+function chat(
+  response: ServerResponse,
+  json: Record<string, unknown>,
+  fault: ModelServerFault | null,
+  words: string[],
+): void {
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
   const put = (part: object) => response.write(`data: ${JSON.stringify(part)}\n\n`);
   const say = (delta: object) => put({ choices: [{ index: 0, delta, finish_reason: null }] });
   say({ role: "assistant", content: "" });
   say({ reasoning_content: "Let me think." });
-  say({ content: WORDS[0] });
+  say({ content: words[0] });
   if (fault === "cut") return void setTimeout(() => response.destroy(), 20);
   if (fault === "short") return void response.end();
   if (fault === "error-event") {
     put({ error: { message: "overloaded", type: "server_error" } });
     return void response.end();
   }
-  for (const content of WORDS.slice(1)) say({ content });
+  for (const content of words.slice(1)) say({ content });
   const isCalling = Array.isArray(json["tools"]);
   if (isCalling) {
     say({ tool_calls: [{ index: 0, id: "c1", function: { name: "search", arguments: "" } }] });
@@ -167,6 +180,7 @@ function messages(
   response: ServerResponse,
   json: Record<string, unknown>,
   fault: ModelServerFault | null,
+  whole: string[],
 ): void {
   response.writeHead(200, { "content-type": "text/event-stream" });
   const put = (part: { type: string }) =>
@@ -186,7 +200,7 @@ function messages(
     put({ type: "error", error: { type: "overloaded_error", message: "Overloaded" } } as { type: string });
     return void response.end();
   }
-  const words = fault === "cut" || fault === "short" ? WORDS.slice(0, 1) : WORDS;
+  const words = fault === "cut" || fault === "short" ? whole.slice(0, 1) : whole;
   block(
     1,
     { type: "text" },

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { declares, Id, signedIn, text } from "./shared/base.ts";
+import { defineNoun } from "./noun.ts";
+import {
+  ASSISTANT_ACTIONS,
+  ASSISTED_CONTEXT_MAX,
+  ASSISTED_TEXT_MAX,
+  INSTRUCTION_MAX,
+  TONES,
+} from "./shared/assistant-choices.ts";
+
+const operations = {
+  run: signedIn
+    .errors(declares("SERVICE_FAILED"))
+    .route({
+      method: "POST",
+      path: "/assistant/run",
+      summary: "Have a model rewrite, explain or continue a text",
+      description:
+        "Nothing is written: the answer is a suggestion. SERVICE_FAILED says in words why there is none. At most 60 calls in 10 minutes.",
+    })
+    .input(
+      z
+        .object({
+          action: z.enum(ASSISTANT_ACTIONS).optional(),
+          instruction: text(INSTRUCTION_MAX)
+            .pipe(z.string().trim().min(1))
+            .optional()
+            .describe(
+              "Instead of an action. {selection} stands for the text, [[Title]] for one of your notes, #tag for what your notes with it say",
+            ),
+          text: text(ASSISTED_TEXT_MAX).describe("May be empty where it is to be continued"),
+          before: text(ASSISTED_CONTEXT_MAX).optional().describe("The words before it, for context"),
+          after: text(ASSISTED_CONTEXT_MAX).optional(),
+          noteId: Id.optional().describe("The note that the text stands in"),
+          language: text(100)
+            .pipe(z.string().trim().min(1))
+            .optional()
+            .describe("To translate into, by its English name"),
+          tone: z.enum(TONES).optional(),
+        })
+        .refine(({ action, instruction }) => (action === undefined) !== (instruction === undefined), {
+          message: "Either an action or an instruction",
+        })
+        .refine(({ action, language }) => action !== "translate" || language !== undefined, {
+          message: "A language to translate into",
+        })
+        .refine(({ action, tone }) => action !== "tone" || tone !== undefined, { message: "A tone" })
+        .refine(
+          ({ action, text: words, before }) =>
+            words.trim() !== "" || (action === "continue" && Boolean(before?.trim())),
+          { message: "A text" },
+        ),
+    )
+    .output(z.object({ text: z.string().describe("Nothing but what was asked for") })),
+
+  summarize: signedIn
+    .route({
+      method: "POST",
+      path: "/assistant/summary",
+      summary: "The sentences that say most of a text, without any model",
+    })
+    .input(
+      z.object({
+        text: text(100_000),
+        sentences: z.int().min(1).max(20).optional().describe("Absent: by the length of the text"),
+      }),
+    )
+    .output(z.object({ sentences: z.array(z.string()).describe("In the order of the text") })),
+};
+
+export const assistantNoun = defineNoun({ operations });
