@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { declares, Id, signedIn, text } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
+import { RelatedNotes } from "./notes.ts";
 import {
   ASSISTANT_ACTIONS,
   ASSISTED_CONTEXT_MAX,
@@ -67,6 +68,16 @@ const operations = {
       }),
     )
     .output(z.object({ sentences: z.array(z.string()).describe("In the order of the text") })),
+
+  related: signedIn
+    .route({ method: "POST", path: "/assistant/related", summary: "Notes about the same things as a text" })
+    .input(
+      z.object({
+        text: text(ASSISTED_TEXT_MAX).refine((words) => words.trim() !== "", "A text"),
+        noteId: Id.optional().describe("The note that the text stands in, which is not in the answer"),
+      }),
+    )
+    .output(RelatedNotes),
 };
 
 export const assistantNoun = defineNoun({ operations });

@@ -223,3 +223,22 @@ test("the sentences that say most need no model", async () => {
   });
   await expect(app.visitor().client.assistant.summarize({ text })).rejects.toEqual(fails("UNAUTHENTICATED"));
 });
+
+test("notes about the same things as a text are found without a model, but for the one it stands in", async () => {
+  const text = "Tomatoes and basil need water in the greenhouse.";
+  const [plan, diary] = [
+    await ann.client.notes.create({ title: "Plan", body: { format: "markdown", text } }),
+    await ann.client.notes.create({ title: "Diary", body: { format: "markdown", text } }),
+  ];
+  await ann.client.notes.create({
+    title: "Violin",
+    body: { format: "markdown", text: "A lesson on Monday." },
+  });
+  const found = async () =>
+    (
+      await ann.client.assistant.related({ text: "greenhouse tomatoes with basil", noteId: diary.id })
+    ).notes.map(({ note }) => note.id);
+  await expect.poll(found).toEqual([plan.id]);
+  const bob = await app.aUser("Bob");
+  expect(await bob.client.assistant.related({ text })).toEqual({ notes: [] });
+});

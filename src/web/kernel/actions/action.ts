@@ -30,6 +30,11 @@ export type Choice = {
   id: string;
   title: string;
   isCurrent?: boolean;
+  icon?: LucideIcon;
+  /** Shown, and not to be chosen. */
+  isOff?: boolean;
+  /** Further answers to choose from, instead of `run`. */
+  choices?: () => Choice[] | Promise<Choice[]>;
   run: () => void;
 };
 
@@ -41,6 +46,7 @@ export type ActionGroup =
   | "Go to"
   | SubjectGroup
   | "Selection"
+  | "Assistant"
   | "Text"
   | "View"
   | "Block"
@@ -65,6 +71,8 @@ export type Action = {
   worksInEditor?: boolean;
   /** Keys the editor itself listens to; shown, but not bound here. */
   editorKeys?: string;
+  /** Why it does little at the moment, or nothing: said beside its title. */
+  remark?: (context: ActionContext) => string | undefined;
   isAvailable?: (context: ActionContext) => boolean;
   /** Whether what it switches is on at the selection; undefined for what is no switch. */
   isOn?: (context: ActionContext) => boolean;

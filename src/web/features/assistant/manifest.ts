@@ -1,0 +1,7 @@
+import { defineManifest } from "../../kernel/manifest.ts";
+import { AssistantHost } from "./assistant-host.tsx";
+
+export const assistant = defineManifest({
+  laterActions: async () => (await import("./assistant-actions.ts")).assistantActions,
+  everywhere: AssistantHost,
+});
