@@ -244,3 +244,74 @@ test("without a model the menu shows what one would add, and does the rest", asy
   await choose("Connect an AI Model...");
   await expect(page).toHaveURL(/\/app\/settings\?tab=models/);
 });
+
+test("on a phone the menu and the suggestions stay within the screen, and fingers accept them", async ({
+  aPerson,
+  onPhone,
+  open,
+}) => {
+  const ann = await aPerson("Ann");
+  await withModel(ann, open);
+  const noteId = await aNote(ann, { title: "Letter", text: "Teh house on the hill is rde." });
+  const page = await onPhone(ann);
+  await page.goto(`/mobile/editor/${noteId}`);
+  await body(page).tap();
+  await page.keyboard.press("Control+A");
+  await page.getByRole("button", { name: "Ask AI" }).tap();
+  open.say("The house on the hill is red.");
+  await page.getByRole("menuitem", { name: "Fix Spelling and Grammar" }).tap();
+  await expect(out(page)).toHaveText(["Teh", "rde"]);
+  const fix = card(page, "Fix Spelling and Grammar");
+  for (const name of ["Accept", "Refuse", "Accept all", "Discard"]) {
+    const box = (await fix.getByRole("button", { name, exact: true }).boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(390);
+    expect(box.height).toBeGreaterThanOrEqual(44);
+  }
+  await fix.getByRole("button", { name: "Refuse", exact: true }).tap();
+  await fix.getByRole("button", { name: "Accept", exact: true }).tap();
+  await expect(fix).toHaveCount(0);
+  await expect.poll(() => savedText(ann, noteId)).toBe("Teh house on the hill is red.");
+});
+
+test("an action of one's own puts notes in, is shared as a file, and changes on other pages at once", async ({
+  aPerson,
+  open,
+}) => {
+  const ann = await aPerson("Ann");
+  const { page } = ann;
+  await withModel(ann, open);
+  await aNote(ann, { title: "Style", text: "Short sentences only." });
+  const noteId = await aNoteOf(ann, "We went to the market and bought apples.");
+  await page.goto("/app/settings?tab=models#assistant-actions");
+  await page.getByRole("button", { name: "Add an action" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add an action" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill("House style");
+  await dialog.getByRole("textbox", { name: "Instruction" }).fill("Rewrite {selection} by [[Style]]");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("House style")).toBeVisible();
+  const other = await ann.context.newPage();
+  await other.goto("/app/settings?tab=models#assistant-actions");
+  await expect(other.getByText("House style")).toBeVisible();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export as a file" }).click();
+  const file = await (await downloading).path();
+  await page.getByRole("button", { name: "Delete House style" }).click();
+  await expect(other.getByText("House style")).toHaveCount(0);
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Import from a file" }).click();
+  await (await choosing).setFiles(file);
+  await expect(page.getByText("1 action added")).toBeVisible();
+  await other.close();
+  await page.goto(`/app/editor/${noteId}`);
+  open.say("We went to the market. We bought apples.");
+  await body(page).focus();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.getByRole("button", { name: "Ask AI" }).click();
+  await page.getByRole("menuitem", { name: "Your Actions..." }).click();
+  await page.getByRole("menuitem", { name: "House style" }).click();
+  await expect(comes(page).first()).toBeVisible();
+  await page.getByRole("button", { name: "Accept all" }).click();
+  await expect.poll(() => savedText(ann, noteId)).toBe("We went to the market. We bought apples.");
+  expect(JSON.stringify(open.asked.at(-1)!.json)).toContain("Short sentences only.");
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { declares, Id, signedIn, text } from "./shared/base.ts";
+import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 import { RelatedNotes } from "./notes.ts";
 import {
@@ -7,10 +7,62 @@ import {
   ASSISTED_CONTEXT_MAX,
   ASSISTED_TEXT_MAX,
   INSTRUCTION_MAX,
+  MOST_ACTIONS,
+  OWN_OUTCOMES,
   TONES,
 } from "./shared/assistant-choices.ts";
 
+export const AssistantActionOfOwn = z
+  .object({
+    id: Id,
+    name: z.string(),
+    instruction: z
+      .string()
+      .describe(
+        "{selection} stands for the text, [[Title]] for one of your notes, #tag for what your notes with it say",
+      ),
+    outcome: z
+      .enum(OWN_OUTCOMES)
+      .describe("replace: the answer stands for the text; read: it is shown beside it"),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .describe("What a person has a model do with selected text, under a name");
+export type AssistantActionOfOwn = z.infer<typeof AssistantActionOfOwn>;
+
 const operations = {
+  actions: signedIn
+    .route({ method: "GET", path: "/assistant/actions", summary: "One's own actions on text, by name" })
+    .input(z.object({}).optional())
+    .output(z.object({ actions: z.array(AssistantActionOfOwn) })),
+
+  saveAction: signedIn
+    .errors(declares("CONFLICT"))
+    .route({
+      method: "PUT",
+      path: "/assistant/actions/{id}",
+      summary: "Make an action on text, or change one",
+      description: `At most ${MOST_ACTIONS} of an account.`,
+    })
+    .input(
+      z.object({
+        id: Id.describe("Made by the caller to be able to repeat the call"),
+        name: text(100).pipe(z.string().trim().min(1)),
+        instruction: text(INSTRUCTION_MAX).pipe(z.string().trim().min(1)),
+        outcome: z.enum(OWN_OUTCOMES).default("replace"),
+      }),
+    )
+    .output(AssistantActionOfOwn),
+
+  removeAction: signedIn
+    .route({
+      method: "DELETE",
+      path: "/assistant/actions/{actionId}",
+      summary: "Permanently delete an action on text",
+    })
+    .input(z.object({ actionId: Id }))
+    .output(Done),
+
   run: signedIn
     .errors(declares("SERVICE_FAILED"))
     .route({
@@ -80,4 +132,8 @@ const operations = {
     .output(RelatedNotes),
 };
 
-export const assistantNoun = defineNoun({ operations });
+export const assistantNoun = defineNoun({
+  operations,
+  liveEntities: ["assistantAction"],
+  importKinds: ["assistantActions"],
+});

@@ -26,4 +26,10 @@ export type Tone = (typeof TONES)[number];
 export const ASSISTED_TEXT_MAX = 20_000;
 /** In letters, of what stands before and after it. */
 export const ASSISTED_CONTEXT_MAX = 2_000;
+/** Of an account. */
+export const MOST_ACTIONS = 100;
+/** Of one's own: the answer stands for the text, or is shown beside it. */
+export const OWN_OUTCOMES = ["replace", "read"] as const;
+export type OwnOutcome = (typeof OWN_OUTCOMES)[number];
+
 export const INSTRUCTION_MAX = 4_000;

@@ -98,6 +98,12 @@ export const tables: Record<string, Table> = {
   // Neither is made again by an import: keys stay where they were sealed, and a record is of what happened here.
   "public.model_providers": { class: "user", writer: "ai", owner: "user_id" },
   "public.model_calls": { class: "user", writer: "ai", owner: "user_id" },
+  "public.assistant_actions": {
+    class: "user",
+    writer: "ai",
+    owner: "user_id",
+    imported: { as: "assistantActions", ids: [] },
+  },
   "public.dashboard_layouts": {
     class: "user",
     writer: "layouts",

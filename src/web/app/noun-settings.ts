@@ -1,4 +1,5 @@
 /** Every feature with settings of its own: beside nouns.ts, because their controls come with the screen of settings alone. */
+export { assistant } from "../features/assistant/settings.ts";
 export { calendar } from "../features/calendar/settings.ts";
 export { frame } from "../features/frame/settings.ts";
 export { importing } from "../features/importing/settings.ts";

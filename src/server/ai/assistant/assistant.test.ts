@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { type ModelServer, startModelServer } from "#testing/servers/model-server.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 
@@ -210,6 +211,60 @@ test("who goes away ends the request to the model", async () => {
   leave.abort();
   await expect(asking).rejects.toThrow();
   await expect.poll(async () => (await calls())[0]!.result).toBe("cancelled");
+});
+
+describe("actions of one's own", () => {
+  const names = async (visitor = ann) =>
+    (await visitor.client.assistant.actions()).actions.map(({ name, outcome }) => [name, outcome]);
+  const save = (name: string, id = uuidV7(), visitor = ann) =>
+    visitor.client.assistant.saveAction({ id, name, instruction: "Say {selection} simply" });
+
+  test("are made, changed under the same id, listed by name, and deleted", async () => {
+    const id = uuidV7();
+    await save("zen", id);
+    await save("Plain");
+    expect(await names()).toEqual([
+      ["Plain", "replace"],
+      ["zen", "replace"],
+    ]);
+    const changed = { id, name: " Ask ", instruction: " Ask about it ", outcome: "read" } as const;
+    expect(await ann.client.assistant.saveAction(changed)).toMatchObject({
+      id,
+      name: "Ask",
+      instruction: "Ask about it",
+      outcome: "read",
+    });
+    await ann.client.assistant.removeAction({ actionId: id });
+    await expect(ann.client.assistant.removeAction({ actionId: id })).rejects.toEqual(fails("NOT_FOUND"));
+    expect(await names()).toEqual([["Plain", "replace"]]);
+  });
+
+  test("need a name and an instruction, and are nobody else's", async () => {
+    const id = uuidV7();
+    await save("Mine", id);
+    const bob = await app.aUser("Bob");
+    await expect(save("His", id, bob)).rejects.toEqual(fails("CONFLICT"));
+    await expect(bob.client.assistant.removeAction({ actionId: id })).rejects.toEqual(fails("NOT_FOUND"));
+    expect(await names(bob)).toEqual([]);
+    for (const name of ["", " ", "x".repeat(101)])
+      await expect(save(name)).rejects.toEqual(fails("INVALID_INPUT"));
+    await expect(
+      ann.client.assistant.saveAction({ id: uuidV7(), name: "Empty", instruction: " " }),
+    ).rejects.toEqual(fails("INVALID_INPUT"));
+  });
+
+  test("are at most a hundred, which can still be changed", async () => {
+    await app.database.asSuperuser(
+      `INSERT INTO assistant_actions (id, user_id, name, instruction, outcome)
+       SELECT gen_random_uuid(), $1, 'A' || n, 'Do', 'read' FROM generate_series(1, 100) n`,
+      [ann.userId],
+    );
+    await expect(save("One more")).rejects.toEqual(
+      fails("INVALID_INPUT", "You already have 100 actions. Delete one first."),
+    );
+    const { actions } = await ann.client.assistant.actions();
+    await expect(save("Changed", actions[0]!.id)).resolves.toMatchObject({ name: "Changed" });
+  });
 });
 
 test("the sentences that say most need no model", async () => {

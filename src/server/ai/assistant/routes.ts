@@ -1,11 +1,22 @@
 import { keySentences } from "#document/text/key-sentences.ts";
 import { signedIn } from "../../base.ts";
 import { relatedTo } from "../../notes/some-words/related.ts";
+import { listActions, removeAction, saveAction } from "./own-actions.ts";
 import { runAssistant } from "./run-assistant.ts";
 
 const { assistant } = signedIn;
 
 export const assistantRoutes = {
+  actions: assistant.actions.handler(async ({ context }) => ({
+    actions: await listActions(context.db, context.userId),
+  })),
+  saveAction: assistant.saveAction.handler(({ input, context }) =>
+    saveAction(context.db, context.userId, input),
+  ),
+  removeAction: assistant.removeAction.handler(async ({ input, context }) => {
+    await removeAction(context.db, context.userId, input.actionId);
+    return {};
+  }),
   run: assistant.run.handler(({ input, context, signal }) =>
     runAssistant(context, context.userId, { ...input, signal }),
   ),

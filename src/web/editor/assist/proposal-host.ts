@@ -5,7 +5,7 @@ import type { DecorationSet } from "@tiptap/pm/view";
 /** What is shown in the text and is not in it. */
 export type Proposal = {
   decorations: DecorationSet;
-  /** The same after a change of the text; null when nothing is left of it. */
+  /** The same after a transaction; null when nothing is left of it. */
   follow: (transaction: Transaction) => Proposal | null;
   /** True when the key was meant for it. */
   handleKey: (event: KeyboardEvent) => boolean;
@@ -24,14 +24,12 @@ export const ProposalHost = Extension.create({
         init: () => null,
         apply: (transaction, proposal) => {
           const given = transaction.getMeta(proposalKey) as Proposal | null | undefined;
-          if (given !== undefined) return given;
-          return proposal && transaction.docChanged ? proposal.follow(transaction) : proposal;
+          return given === undefined ? (proposal?.follow(transaction) ?? null) : given;
         },
       },
       props: {
         decorations: (state) => proposalKey.getState(state)?.decorations,
-        handleKeyDown: (view, event) =>
-          !view.composing && (proposalKey.getState(view.state)?.handleKey(event) ?? false),
+        handleKeyDown: ({ state }, event) => proposalKey.getState(state)?.handleKey(event),
       },
     }),
   ],

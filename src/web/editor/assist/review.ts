@@ -100,6 +100,7 @@ export class Review {
   }
 
   private readonly follow = (transaction: Transaction): Proposal | null => {
+    if (!transaction.docChanged) return this.proposal(transaction.doc);
     const before = this.kept.length;
     this.kept = this.kept.flatMap(({ hunk, words }) => {
       const now = movedHunk(hunk, transaction.mapping);
@@ -112,7 +113,7 @@ export class Review {
   };
 
   private readonly handleKey = (event: KeyboardEvent): boolean => {
-    if (event.altKey || event.metaKey || event.ctrlKey || event.shiftKey) return false;
+    if (event.isComposing || event.altKey || event.metaKey || event.ctrlKey || event.shiftKey) return false;
     if (event.key === "Tab") this.accept();
     else if (event.key === "Escape") this.refuse();
     else return false;

@@ -80,11 +80,12 @@ function marked(doc: Node, from: number, to: number, mapping: Mapping, onEscape:
   const proposal = (set: DecorationSet): Proposal => ({
     decorations: set,
     follow: (transaction) => {
+      if (!transaction.docChanged) return proposal(set);
       mapping.appendMapping(transaction.mapping);
       return proposal(set.map(transaction.mapping, transaction.doc));
     },
     handleKey: (event) => {
-      if (event.key !== "Escape") return false;
+      if (event.key !== "Escape" || event.isComposing) return false;
       onEscape();
       return true;
     },

@@ -1,9 +1,8 @@
 import {
-  ArrowDownToLine,
   BookOpenText,
   CalendarPlus,
   Languages,
-  ListCollapse,
+  FoldVertical,
   MessageSquareText,
   PenLine,
   Plug,
@@ -12,8 +11,9 @@ import {
   Smile,
   Sparkles,
   SpellCheck2,
-  SquarePlus,
+  ListTodo,
   StretchHorizontal,
+  Wand,
   Waypoints,
   type LucideIcon,
 } from "lucide-react";
@@ -31,6 +31,8 @@ import { noteOf } from "../../kernel/actions/subject.ts";
 import { cachedFrame } from "../../kernel/workspace/frame.ts";
 import { t } from "../../lib/messages/t.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { queryClient } from "../../platform/api.ts";
+import { ownActionsQuery } from "./own-actions.ts";
 import { translations } from "./languages.ts";
 import type { Outcome, Task } from "./run-assistant.ts";
 
@@ -148,6 +150,43 @@ const own: Action = {
   },
 };
 
+const ADD_ACTION = `${MODELS_TAB}#assistant-actions`;
+
+/** Those a person has made, and the way to make one. */
+const yours: Action = {
+  ...modelAction(
+    {
+      id: "assistant.own",
+      title: t("Your Actions..."),
+      icon: Wand,
+      keywords: t("ai prompt custom own saved"),
+    },
+    "improve",
+    "read",
+  ),
+  remark: () => undefined,
+  choices: async (context) => {
+    const { actions } = await queryClient.ensureQueryData(ownActionsQuery());
+    const open = selectedIn(context);
+    return [
+      ...actions
+        .filter(({ outcome }) => outcome === "read" || open?.editor.isEditable)
+        .map(({ id, name, instruction, outcome }) => ({
+          id,
+          title: name,
+          isOff: !hasTextModel(),
+          run: () => run(open, { title: name, outcome, asked: { instruction } }),
+        })),
+      {
+        id: "add",
+        title: t("Add or Edit Actions..."),
+        run: () => useActionContext.getState().go(ADD_ACTION),
+      },
+    ];
+  },
+  run: () => undefined,
+};
+
 /** Words for a line that takes a task or an event, and the note they are from, where it is one's own. */
 function sentenceOf({ editor, noteId }: OpenEditor, context: ActionContext) {
   const { from, to } = editor.state.selection;
@@ -203,13 +242,14 @@ const withModel: Action[] = [
     {
       id: "assistant.summarize",
       title: t("Summarize"),
-      icon: ListCollapse,
+      icon: FoldVertical,
       keywords: t("ai summary short tldr"),
     },
     "summarize",
     "read",
   ),
   own,
+  yours,
 ];
 
 const withoutModel: Action[] = [
@@ -232,7 +272,7 @@ const withoutModel: Action[] = [
     (open) => void import("./plain-work.ts").then(({ findRelated }) => findRelated(open)),
   ),
   plainAction(
-    { id: "assistant.task", title: t("Make Task..."), icon: SquarePlus, keywords: t("todo to-do create") },
+    { id: "assistant.task", title: t("Make Task..."), icon: ListTodo, keywords: t("todo to-do create") },
     (open, context) => openDialog({ kind: "task-from-words", ...sentenceOf(open, context) }),
   ),
   plainAction(
@@ -267,7 +307,7 @@ function menuChoices(context: ActionContext): Choice[] {
 const continueHere: Action = {
   id: "assistant.continueHere",
   ...continueWriting,
-  icon: ArrowDownToLine,
+  icon: PenLine,
   group: "Block",
   worksInEditor: true,
   remark: needsModel,

@@ -1,4 +1,4 @@
-import { Check, Copy, CornerDownLeft, RotateCcw, Square, Undo2, X } from "lucide-react";
+import { Check, Copy, CornerDownRight, RotateCcw, Square, Undo2, X } from "lucide-react";
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { insertBelow } from "../../editor/assist/insert-below.ts";
 import { placeInWindow } from "../../editor/input/place-in-window.ts";
@@ -198,7 +198,7 @@ function Answer({ run, words, onClose }: { run: Run; words: string; onClose: () 
         </Button>
         {editor.isEditable && (
           <Button onClick={() => void insert()} className="pointer-coarse:h-11">
-            <CornerDownLeft size={14} aria-hidden="true" /> {t("Insert below")}
+            <CornerDownRight size={14} aria-hidden="true" /> {t("Insert below")}
           </Button>
         )}
       </Buttons>

@@ -13,6 +13,7 @@ import {
   ListChecks,
   MessageSquare,
   Settings2,
+  Sparkles,
 } from "lucide-react";
 import { useState } from "react";
 import { VList } from "virtua";
@@ -36,6 +37,7 @@ const ICONS = {
   threads: MessageSquare,
   comments: MessageSquare,
   templates: FileText,
+  assistantActions: Sparkles,
   metrics: ChartSpline,
   metricValues: ChartSpline,
   layouts: LayoutDashboard,
