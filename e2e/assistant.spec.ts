@@ -315,3 +315,55 @@ test("an action of one's own puts notes in, is shared as a file, and changes on 
   await expect.poll(() => savedText(ann, noteId)).toBe("We went to the market. We bought apples.");
   expect(JSON.stringify(open.asked.at(-1)!.json)).toContain("Short sentences only.");
 });
+
+test("title, tags and links are suggested for the open note, and taken over by a press", async ({
+  aPerson,
+  open,
+}) => {
+  const ann = await aPerson("Ann");
+  const { page } = ann;
+  const words = "Tomatoes and basil need water in the greenhouse.";
+  const tagged = await aNote(ann, { title: "Garden plan", text: words });
+  await ann.api("PATCH", `/api/notes/${tagged}`, { tags: ["garden"] });
+  await aNote(ann, { title: "Ana Lima", text: "A friend." });
+  const noteId = await aNoteOf(ann, `${words} ana lima said so.`, "");
+  const suggestions = async () =>
+    ann.api<{ mentioned: unknown[]; related: unknown[]; tags: string[] }>(
+      "GET",
+      `/api/notes/${noteId}/suggestions`,
+    );
+  // Texts are derived a moment after they were written.
+  await expect.poll(async () => (await suggestions()).related.length).toBe(1);
+  const ask = async (command: string) => {
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await page.locator("html[data-keys=ready]").waitFor();
+    await page.keyboard.press("ControlOrMeta+K");
+    await page.getByRole("combobox", { name: /Search notes/ }).fill(`>${command}`);
+    await expect(page.getByRole("option", { name: command }).first()).toBeVisible();
+    await page.keyboard.press("Enter");
+  };
+  await ask("Suggest Tags");
+  await page.getByRole("dialog", { name: "Suggested tags" }).getByRole("button", { name: "#garden" }).click();
+  const note = async () => ann.api<{ title: string; tags: string[] }>("GET", `/api/notes/${noteId}`);
+  await expect.poll(async () => (await note()).tags).toEqual(["garden"]);
+  await expect(page.getByText("All suggestions are taken over.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await ask("Suggest Links");
+  const links = page.getByRole("dialog", { name: "Suggested links" });
+  await links.getByRole("button", { name: "Ana Lima" }).click();
+  await links.getByRole("button", { name: "Garden plan" }).click();
+  await page.keyboard.press("Escape");
+  await expect
+    .poll(() => savedText(ann, noteId))
+    .toBe(`${words} [[Ana Lima|ana lima]] said so.\n\n[[Garden plan]]`);
+  await ask("Suggest Title");
+  await expect(page.getByText("This needs an AI model. Connect one in Settings, AI models.")).toBeVisible();
+  await withModel(ann, open);
+  await page.reload();
+  await expect(body(page)).toBeVisible();
+  open.say("“Water in the greenhouse”");
+  await ask("Suggest Title");
+  await page.getByRole("button", { name: "Water in the greenhouse" }).click();
+  await expect.poll(async () => (await note()).title).toBe("Water in the greenhouse");
+});

@@ -30,6 +30,16 @@ export const AssistantActionOfOwn = z
   .describe("What a person has a model do with selected text, under a name");
 export type AssistantActionOfOwn = z.infer<typeof AssistantActionOfOwn>;
 
+const Suggested = z.object({ noteId: Id, title: z.string() });
+export const NoteSuggestions = z.object({
+  tags: z.array(z.string()).describe("That it doesn't have, the likeliest first"),
+  mentioned: z
+    .array(Suggested)
+    .describe("Own notes whose title is in its text without a link, the longest first"),
+  related: z.array(Suggested).describe("Other notes about the same things, without a link to or from it"),
+});
+export type NoteSuggestions = z.infer<typeof NoteSuggestions>;
+
 const operations = {
   actions: signedIn
     .route({ method: "GET", path: "/assistant/actions", summary: "One's own actions on text, by name" })
@@ -120,6 +130,15 @@ const operations = {
       }),
     )
     .output(z.object({ sentences: z.array(z.string()).describe("In the order of the text") })),
+
+  suggest: signedIn
+    .route({
+      method: "GET",
+      path: "/notes/{noteId}/suggestions",
+      summary: "Tags and links that a note could have, without any model",
+    })
+    .input(z.object({ noteId: Id }))
+    .output(NoteSuggestions),
 
   related: signedIn
     .route({ method: "POST", path: "/assistant/related", summary: "Notes about the same things as a text" })

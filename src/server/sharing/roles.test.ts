@@ -104,9 +104,9 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
     (p, t) => p.client.notes.nameVersion({ noteId: t.noteId, seq: t.seq, name: "kept" }),
   ],
   "notes.backlinks": [READERS, (p, t) => p.client.notes.backlinks({ noteId: t.noteId })],
+  "assistant.suggest": [READERS, (p, t) => p.client.assistant.suggest({ noteId: t.noteId })],
   "assistant.run": [
     READERS,
-    // Who may read the note is told that there is no model.
     (p, t) => p.client.assistant.run({ action: "fix", text: "Words", noteId: t.noteId }).catch(unlessFailed),
   ],
   "assistant.related": [

@@ -1,10 +1,10 @@
 /** Every feature with settings of its own: beside nouns.ts, because their controls come with the screen of settings alone. */
-export { assistant } from "../features/assistant/settings.ts";
 export { calendar } from "../features/calendar/settings.ts";
 export { frame } from "../features/frame/settings.ts";
 export { importing } from "../features/importing/settings.ts";
 export { installed } from "../features/installed/settings.ts";
 export { models } from "../features/models/settings.ts";
+export { assistant } from "../features/assistant/settings.ts";
 export { mobile } from "../features/mobile/settings.ts";
 export { onboarding } from "../features/onboarding/settings.ts";
 export { reminders } from "../features/reminders/settings.ts";

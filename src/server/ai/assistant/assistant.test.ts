@@ -279,6 +279,32 @@ test("the sentences that say most need no model", async () => {
   await expect(app.visitor().client.assistant.summarize({ text })).rejects.toEqual(fails("UNAUTHENTICATED"));
 });
 
+test("a note's own words and those of similar notes suggest tags and links", async () => {
+  const make = (title: string, text: string, tags: string[] = []) =>
+    ann.client.notes.create({ title, tags, body: { format: "markdown", text } });
+  const words = "Tomatoes and basil need water in the greenhouse.";
+  const [plan] = [
+    await make("Garden plan", words, ["garden", "old"]),
+    await make("Violin", "Lessons", ["big-ideas"]),
+  ];
+  const [lima, kyoto] = [await make("Ana Lima", "A friend."), await make("京都", "旅行")];
+  await make("It", "Too short to be meant.");
+  const text = `${words} ana lima said so, and it is one of her big ideas. 京都に行く。 [[Violin]] Violin`;
+  const { id: noteId } = await make("Diary", text, ["old"]);
+  await expect
+    .poll(() => ann.client.assistant.suggest({ noteId }))
+    .toEqual({
+      tags: ["big-ideas", "garden"],
+      mentioned: [
+        { noteId: lima.id, title: "Ana Lima" },
+        { noteId: kyoto.id, title: "京都" },
+      ],
+      related: [{ noteId: plan!.id, title: "Garden plan" }],
+    });
+  const bob = await app.aUser("Bob");
+  await expect(bob.client.assistant.suggest({ noteId })).rejects.toEqual(fails("NOT_FOUND"));
+});
+
 test("notes about the same things as a text are found without a model, but for the one it stands in", async () => {
   const text = "Tomatoes and basil need water in the greenhouse.";
   const [plan, diary] = [

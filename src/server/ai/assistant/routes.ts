@@ -3,6 +3,7 @@ import { signedIn } from "../../base.ts";
 import { relatedTo } from "../../notes/some-words/related.ts";
 import { listActions, removeAction, saveAction } from "./own-actions.ts";
 import { runAssistant } from "./run-assistant.ts";
+import { suggestFor } from "./suggest.ts";
 
 const { assistant } = signedIn;
 
@@ -19,6 +20,9 @@ export const assistantRoutes = {
   }),
   run: assistant.run.handler(({ input, context, signal }) =>
     runAssistant(context, context.userId, { ...input, signal }),
+  ),
+  suggest: assistant.suggest.handler(({ input, context }) =>
+    suggestFor(context.db, context.userId, input.noteId),
   ),
   related: assistant.related.handler(({ input: { text, noteId }, context }) =>
     relatedTo(context.db, context.userId, { text, known: noteId ? [noteId] : [] }),

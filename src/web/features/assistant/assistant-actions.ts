@@ -1,7 +1,9 @@
 import {
   BookOpenText,
   CalendarPlus,
+  Heading,
   Languages,
+  Link2,
   FoldVertical,
   MessageSquareText,
   PenLine,
@@ -13,6 +15,7 @@ import {
   SpellCheck2,
   ListTodo,
   StretchHorizontal,
+  Tags,
   Wand,
   Waypoints,
   type LucideIcon,
@@ -32,6 +35,7 @@ import { cachedFrame } from "../../kernel/workspace/frame.ts";
 import { t } from "../../lib/messages/t.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { queryClient } from "../../platform/api.ts";
+import type { Suggestible } from "./manifest.ts";
 import { ownActionsQuery } from "./own-actions.ts";
 import { translations } from "./languages.ts";
 import type { Outcome, Task } from "./run-assistant.ts";
@@ -48,15 +52,15 @@ export const hasTextModel = () => cachedFrame()?.hasTextModel === true;
 const needsModel = () => (hasTextModel() ? undefined : t("Needs an AI model"));
 const openModels = () => useActionContext.getState().go(MODELS_TAB);
 
+const tellNoModel = () =>
+  toast.info(t("This needs an AI model. Connect one in Settings, AI models."), {
+    action: { label: t("Open settings"), run: openModels },
+  });
+
 /** Where one is connected, instead of a request that could only fail. */
 function run(open: OpenEditor | null, task: Task): void {
   if (!open) return;
-  if (!hasTextModel()) {
-    toast.info(t("This needs an AI model. Connect one in Settings, AI models."), {
-      action: { label: t("Open settings"), run: openModels },
-    });
-    return;
-  }
+  if (!hasTextModel()) return tellNoModel();
   void import("./run-assistant.ts").then(({ runTask }) => runTask(open, task));
 }
 
@@ -294,12 +298,19 @@ function menuChoices(context: ActionContext): Choice[] {
   const items = offered.map(({ id, title, icon, remark, choices, run: work }): Choice => ({
     id,
     title: title as string,
+    startsGroup: id === withoutModel[0]!.id || id === "assistant.explain",
     icon: icon as LucideIcon,
     isOff: remark?.(context) !== undefined,
     ...(choices && { choices: () => choices(context) }),
     run: () => void work(context),
   }));
-  const connect = { id: "connect", title: t("Connect an AI Model..."), icon: Plug, run: openModels };
+  const connect = {
+    id: "connect",
+    startsGroup: true,
+    title: t("Connect an AI Model..."),
+    icon: Plug,
+    run: openModels,
+  };
   return hasTextModel() ? items : [...items, connect];
 }
 
@@ -316,7 +327,53 @@ const continueHere: Action = {
     run(editor, { title: continueWriting.title, outcome: "after", asked: does("continue") }),
 };
 
+/** For the note that is open: its own, as only those get tags and titles from here. */
+const suggestion = (given: Given, what: Suggestible): Action => ({
+  ...given,
+  group: "Note",
+  after: "note.saveTemplate",
+  ...(what === "title" && { remark: needsModel }),
+  isAvailable: (context) => {
+    const note = noteOf(context);
+    return (
+      !context.isRow && note?.id === context.editor?.noteId && note?.trashedAt === null && !note.isForeign
+    );
+  },
+  run: (context) => {
+    const note = noteOf(context);
+    if (!note || !context.editor) return;
+    if (what === "title" && !hasTextModel()) tellNoModel();
+    else openDialog({ kind: "note-suggestions", what, note, editor: context.editor.editor });
+  },
+});
+
+const suggestions = [
+  suggestion(
+    {
+      id: "assistant.suggestTitle",
+      title: t("Suggest Title..."),
+      icon: Heading,
+      keywords: t("ai name rename"),
+    },
+    "title",
+  ),
+  suggestion(
+    { id: "assistant.suggestTags", title: t("Suggest Tags..."), icon: Tags, keywords: t("label category") },
+    "tags",
+  ),
+  suggestion(
+    {
+      id: "assistant.suggestLinks",
+      title: t("Suggest Links..."),
+      icon: Link2,
+      keywords: t("mention related connect"),
+    },
+    "links",
+  ),
+];
+
 export const assistantActions: Action[] = [
+  ...suggestions,
   {
     id: "assistant.menu",
     title: t("Ask AI"),

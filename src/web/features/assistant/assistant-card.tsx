@@ -19,12 +19,20 @@ export function AssistantCard({ run }: { run: Run }) {
   const { editor, phase, title } = run;
   const card = useRef<HTMLElement>(null);
   useFollow(() => {
-    if (card.current) placeInWindow(card.current, lineOf(run));
+    if (!card.current) return;
+    if (phase.kind === "review") placeAtFoot(card.current, editor.view.dom);
+    else placeInWindow(card.current, lineOf(run));
   });
   const takesFocus = phase.kind !== "asking" && phase.kind !== "review";
   useEffect(() => {
     if (takesFocus) card.current?.querySelector<HTMLElement>("[data-first]")?.focus({ preventScroll: true });
   }, [takesFocus, phase.kind]);
+  const current = phase.kind === "review" ? phase.progress.current : null;
+  useEffect(() => {
+    const mark = current && editor.view.dom.querySelector(".assist-current");
+    const foot = card.current?.getBoundingClientRect().top ?? innerHeight;
+    if (mark && mark.getBoundingClientRect().bottom > foot - EDGE) mark.scrollIntoView({ block: "center" });
+  }, [current, editor]);
   const close = () => {
     run.close();
     if (!editor.isDestroyed && editor.isEditable) editor.view.focus();
@@ -42,7 +50,7 @@ export function AssistantCard({ run }: { run: Run }) {
         event.stopPropagation();
         close();
       }}
-      className="fixed z-35 flex w-max max-w-[min(28rem,calc(100vw-1rem))] min-w-56 flex-col gap-2 overflow-y-auto rounded-md border border-line-strong bg-raised p-2 text-sm shadow-pop print:hidden"
+      className="fixed z-35 flex w-max max-w-[min(32rem,calc(100vw-1rem))] min-w-56 flex-col gap-2 overflow-y-auto rounded-md border border-line-strong bg-raised p-2 text-sm shadow-pop print:hidden"
     >
       {phase.kind === "question" && <Question title={title} ask={phase.ask} onClose={close} />}
       {phase.kind === "asking" && <Asking title={title} onStop={close} />}
@@ -54,15 +62,26 @@ export function AssistantCard({ run }: { run: Run }) {
   );
 }
 
-/** The line under which the card stands: where the current suggestion or the text ends. */
-function lineOf({ editor, phase, place }: Run): { left: number; top: number; bottom: number } {
+const EDGE = 8;
+
+/** At the foot of what can be seen of the page, so that all suggestions can be read; above the tools and the keyboard of a phone. */
+function placeAtFoot(card: HTMLElement, text: HTMLElement): void {
+  const seen = visualViewport;
+  const dock = document.getElementById("dock")?.getBoundingClientRect();
+  const bottom = Math.min((seen?.offsetTop ?? 0) + (seen?.height ?? innerHeight), dock?.top || Infinity);
+  const { left, width } = text.getBoundingClientRect();
+  const furthest = innerWidth - card.offsetWidth - EDGE;
+  card.style.maxHeight = "";
+  card.style.top = `${bottom - card.offsetHeight - (dock ? EDGE : 2 * EDGE)}px`;
+  card.style.left = `${Math.max(EDGE, Math.min(left + (width - card.offsetWidth) / 2, furthest))}px`;
+}
+
+/** The line under which the card stands: where the text that it is about ends. */
+function lineOf({ editor, place }: Run): { left: number; top: number; bottom: number } {
   const end = editor.state.doc.content.size;
-  const at = (phase.kind === "review" && phase.progress.current) || place();
-  const [from, to] = [Math.min(at.from, end), Math.min(at.to, end)];
-  const first = editor.view.coordsAtPos(from);
-  // What comes stands behind what goes, and may take more lines.
-  const shown = phase.kind === "review" ? editor.view.dom.querySelector(".assist-in.assist-current") : null;
-  const last = shown?.getBoundingClientRect() ?? editor.view.coordsAtPos(to);
+  const { from, to } = place();
+  const first = editor.view.coordsAtPos(Math.min(from, end));
+  const last = editor.view.coordsAtPos(Math.min(to, end));
   return { left: first.left, top: first.top, bottom: Math.max(first.bottom, last.bottom) };
 }
 

@@ -33,6 +33,8 @@ export type Choice = {
   icon?: LucideIcon;
   /** Shown, and not to be chosen. */
   isOff?: boolean;
+  /** A line stands above it in menus. */
+  startsGroup?: boolean;
   /** Further answers to choose from, instead of `run`. */
   choices?: () => Choice[] | Promise<Choice[]>;
   run: () => void;
