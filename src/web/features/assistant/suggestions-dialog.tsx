@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { ASSISTED_TEXT_MAX } from "#contract/shared/assistant-choices.ts";
+import { type AssistantAction, ASSISTED_TEXT_MAX } from "#contract/shared/assistant-choices.ts";
 import type { NoteSuggestions } from "#contract/assistant.ts";
 import type { Note } from "#contract/notes.ts";
 import { linkAtEnd, linkWords } from "../../editor/assist/link-words.ts";
@@ -25,6 +25,7 @@ const TITLES: Record<Suggestible, string> = {
   tags: t("Suggested tags"),
   links: t("Suggested links"),
 };
+const TITLE: AssistantAction = "title";
 const NOTHING: Record<Suggestible, string> = {
   title: t("No title was suggested."),
   tags: t("No tags to suggest: similar notes have none that this one lacks."),
@@ -112,7 +113,7 @@ const now = (note: Note): Note => cachedNote(note.id) ?? note;
 async function titleFor(note: Note, editor: Editor, signal: AbortSignal): Promise<Suggestion> {
   const { doc } = editor.state;
   const text = doc.textBetween(0, doc.content.size, "\n", " ").slice(0, ASSISTED_TEXT_MAX);
-  const answer = await rpc.assistant.run({ action: "title", text, noteId: note.id }, { signal });
+  const answer = await rpc.assistant.run({ action: TITLE, text, noteId: note.id }, { signal });
   const title = answer.text
     .replace(/\s+/g, " ")
     .replace(/^["“«]|["”».]$/g, "")
