@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import type { ModelServer } from "#testing/servers/model-server.ts";
 import { aNote, expect, openEditor, type Person } from "./fixtures.ts";
 import { test } from "./model-servers.ts";
+import { runAxe } from "./run-axe.ts";
+import { THEMES } from "./screen-audit.ts";
 
 const withModel = (person: Person, open: ModelServer) =>
   person.api("POST", "/api/models/providers", {
@@ -366,4 +368,39 @@ test("title, tags and links are suggested for the open note, and taken over by a
   await ask("Suggest Title");
   await page.getByRole("button", { name: "Water in the greenhouse" }).click();
   await expect.poll(async () => (await note()).title).toBe("Water in the greenhouse");
+});
+
+test("suggestions, answers and one's own actions pass axe in both themes", async ({ aPerson, open }) => {
+  const ann = await aPerson("Ann");
+  const { page } = ann;
+  await withModel(ann, open);
+  await aNoteOf(ann, "Teh **old house** on the hill is rde.");
+  const values = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+  const faults: string[] = [];
+  const look = async (where: string) => {
+    const { passed, violations } = await runAxe(page, { runOnly: { type: "tag", values } });
+    expect(passed, where).toBeGreaterThan(0);
+    faults.push(...violations.map(({ id, target }) => `${id} at ${target} (${where})`));
+  };
+  for (const theme of THEMES) {
+    await page.evaluate((name) => (document.documentElement.dataset["theme"] = name), theme);
+    open.say("The old house on the hill is red.");
+    await askByKeys(ann, "improve");
+    await expect(comes(page)).toHaveCount(2);
+    await look(`suggestions ${theme}`);
+    await page.getByRole("button", { name: "Discard" }).click();
+    await askByKeys(ann, "explain");
+    await expect(card(page, "Explain").getByRole("button", { name: "Copy" })).toBeVisible();
+    await look(`answer ${theme}`);
+    await page.keyboard.press("Escape");
+    await askByKeys(ann, "tell ai");
+    await expect(card(page, "Tell AI What to Do").getByRole("textbox")).toBeFocused();
+    await look(`question ${theme}`);
+    await page.keyboard.press("Escape");
+  }
+  await page.goto("/app/settings?tab=models#assistant-actions");
+  await page.getByRole("button", { name: "Add an action" }).click();
+  await expect(page.getByRole("dialog", { name: "Add an action" })).toBeVisible();
+  await look("settings");
+  expect(faults).toEqual([]);
 });

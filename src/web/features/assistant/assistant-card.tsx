@@ -50,7 +50,7 @@ export function AssistantCard({ run }: { run: Run }) {
         event.stopPropagation();
         close();
       }}
-      className="fixed z-35 flex w-max max-w-[min(32rem,calc(100vw-1rem))] min-w-56 flex-col gap-2 overflow-y-auto rounded-md border border-line-strong bg-raised p-2 text-sm shadow-pop print:hidden"
+      className="fixed z-35 flex w-max max-w-[min(36rem,calc(100vw-1rem))] min-w-56 flex-col gap-2 overflow-y-auto rounded-md border border-line-strong bg-raised p-2 text-sm shadow-pop print:hidden"
     >
       {phase.kind === "question" && <Question title={title} ask={phase.ask} onClose={close} />}
       {phase.kind === "asking" && <Asking title={title} onStop={close} />}
@@ -190,7 +190,7 @@ function Review({ progress, review }: Extract<Run["phase"], { kind: "review" }>)
 }
 
 const Hint = ({ keys }: { keys: string }) => (
-  <kbd aria-hidden="true" className="font-sans text-xs opacity-70 pointer-coarse:hidden">
+  <kbd aria-hidden="true" className="font-sans text-xs pointer-coarse:hidden">
     {shortcutWords(keys)}
   </kbd>
 );

@@ -2,7 +2,7 @@ import type { SettingOfTab } from "../../kernel/settings/setting.ts";
 import { t } from "../../lib/messages/t.ts";
 import { deferred } from "../../ui/deferred.tsx";
 
-export const assistant: SettingOfTab[] = [
+export const ownActions: SettingOfTab[] = [
   {
     tab: "models",
     id: "assistant-actions",
