@@ -47,12 +47,17 @@ const ON_CALENDAR = [
   "src/web/features/calendar/briefs/brief-dialog.tsx",
 ];
 
+/** What a model is asked about a text: these stand on a note that is open for writing, so they are weighed beside it. */
+const ON_EDITOR = /^src\/web\/features\/assistant\/(assistant-card|plain-work|run-assistant)\.tsx?$/;
+const EDITOR_PAGE = [`${ROUTES}editor.tsx`, "src/web/app/shell/deferred-chrome.ts"];
+
 const LIMITS = {
   publicPage: 110,
   shell: 208,
   route: 64,
   calendar: 90,
   calendarDialog: 30,
+  onEditor: 15,
   editor: 260,
   export: 350,
 };
@@ -70,6 +75,7 @@ export function measure(manifest: Manifest, sizeOf: (file: string) => number): M
   };
   const shell = filesOf(manifest, [ENTRY, ...SHELL]);
   const calendar = filesOf(manifest, [ENTRY, ...SHELL, CALENDAR]);
+  const editor = filesOf(manifest, [ENTRY, ...SHELL, ...EDITOR_PAGE]);
   const routes = Object.keys(manifest).filter(
     (key) => manifest[key]?.isDynamicEntry && !SHELL.includes(key) && !ON_CALENDAR.includes(key),
   );
@@ -88,7 +94,13 @@ export function measure(manifest: Manifest, sizeOf: (file: string) => number): M
         calendar,
       ),
     ),
-    ...routes.filter((key) => !isPublic(key)).map((key) => weigh(`route ${key}`, [key], limitOf(key), shell)),
+    ...routes
+      .filter((key) => !isPublic(key))
+      .map((key) =>
+        ON_EDITOR.test(key)
+          ? weigh(`on a note ${key}`, [key], LIMITS.onEditor, editor)
+          : weigh(`route ${key}`, [key], limitOf(key), shell),
+      ),
   ];
 }
 

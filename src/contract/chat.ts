@@ -6,7 +6,7 @@ import {
   MOST_THREADS,
   QUESTION_MAX,
   THREAD_NAME_MAX,
-} from "./shared/chat-limits.ts";
+} from "./wire/chat-limits.ts";
 import { MODEL_RESULTS, OPERATORS } from "./shared/model-choices.ts";
 import { defineNoun } from "./noun.ts";
 

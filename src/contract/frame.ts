@@ -13,6 +13,7 @@ export const Frame = z
     banner: z
       .object({ canUpload: z.boolean(), canGenerate: z.boolean() })
       .describe("What the server's administrator left on"),
+    hasTextModel: z.boolean().describe("Whether a model for short answers or chat is set up"),
     hasImageModel: z.boolean().describe("Whether pictures can be made from words"),
   })
   .describe("Everything that is drawn around a page");

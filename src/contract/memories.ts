@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
-import { MEMORY_LENGTH } from "./shared/chat-limits.ts";
+import { MEMORY_LENGTH } from "./wire/chat-limits.ts";
 import { defineNoun } from "./noun.ts";
 
 /** Of an account; each may go along with every question. */

@@ -1,4 +1,5 @@
 import { accountsNoun } from "./accounts.ts";
+import { assistantNoun } from "./assistant.ts";
 import { attendeesNoun } from "./attendees.ts";
 import { briefsNoun } from "./briefs.ts";
 import { calendarsNoun } from "./calendars.ts";
@@ -33,6 +34,7 @@ import { workspaceNoun } from "./workspace.ts";
 /** Every noun, once, under the name its operations have in the API. */
 const nouns = {
   accounts: accountsNoun,
+  assistant: assistantNoun,
   notes: notesNoun,
   folders: foldersNoun,
   feeds: feedsNoun,

@@ -1,4 +1,5 @@
 import { accountsFeature } from "./accounts/feature.ts";
+import { assistantFeature } from "./ai/assistant/feature.ts";
 import { briefsFeature } from "./briefs/feature.ts";
 import { calendarFeature } from "./calendar/feature.ts";
 import { commentsFeature } from "./comments/feature.ts";
@@ -34,6 +35,7 @@ import { weatherFeature } from "./weather/feature.ts";
 /** Every noun, once: what the places above them loop over. Its type, below, names each once more. */
 export const features: Features = [
   accountsFeature,
+  assistantFeature,
   notesFeature,
   foldersFeature,
   filesFeature,
@@ -70,6 +72,7 @@ export const features: Features = [
 /** Written out, because the compiler refuses to write one of this length down itself. */
 type Features = readonly [
   typeof accountsFeature,
+  typeof assistantFeature,
   typeof notesFeature,
   typeof foldersFeature,
   typeof filesFeature,

@@ -122,6 +122,12 @@ export const tables: Record<string, Table> = {
   },
   "public.model_providers": { class: "user", writer: "ai", owner: "user_id" },
   "public.model_calls": { class: "user", writer: "ai", owner: "user_id" },
+  "public.assistant_actions": {
+    class: "user",
+    writer: "ai",
+    owner: "user_id",
+    imported: { as: "assistantActions", ids: [] },
+  },
   "public.dashboard_layouts": {
     class: "user",
     writer: "layouts",

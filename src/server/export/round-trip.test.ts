@@ -182,6 +182,7 @@ async function accountOf(person: SignedInVisitor) {
     answers: await answersTo(person, planned.events, "Training"),
     completions: inWords((await client.tasks.completions({})).completions.map(withoutId)),
     templates: (await client.templates.list({})).templates.map(withoutId),
+    actions: (await client.assistant.actions()).actions.map(withoutId),
     tags: (await client.tags.list({})).tags,
     preferences: inWords(await client.preferences.get({})),
     workspace: inWords({ ...(await client.workspace.get({})), id: "", updatedAt: "" }),
@@ -228,17 +229,15 @@ test("an account comes out whole and goes into an empty one as it was", { timeou
     baseSeq: again.seq,
     body: { format: "markdown", text: "First words and more" },
   });
-  const trashed = await client.notes.create({
-    title: "Thrown away",
-    folderId: gone.id,
-    body: { format: "markdown", text: "gone" },
-  });
+  const words = { format: "markdown", text: "gone" } as const;
+  const trashed = await client.notes.create({ title: "Thrown away", folderId: gone.id, body: words });
   await client.notes.remove({ noteId: trashed.id });
   await client.folders.remove({ folderId: gone.id, notes: "trash" });
   for (const { id } of [all, target]) await app.services.collab.derivation.deriveNow(id, ann.userId);
+  await client.assistant.saveAction({ id: uuidV7(), name: "Plain", instruction: "Say {selection} plainly" });
   await client.templates.save({ id: uuidV7(), name: "Meeting", text: "# {{title}}" });
-  const words = { quote: "Heading", text: "Is it so?" };
-  await client.comments.begin({ noteId: all.id, threadId: uuidV7(), commentId: uuidV7(), ...words });
+  const said = { quote: "Heading", text: "Is it so?" };
+  await client.comments.begin({ noteId: all.id, threadId: uuidV7(), commentId: uuidV7(), ...said });
   const over = { threadId: uuidV7(), commentId: uuidV7(), quote: "and the gap", text: "Done." };
   await client.comments.begin({ noteId: all.id, ...over });
   await client.comments.resolve({ threadId: over.threadId, isResolved: true });

@@ -28,9 +28,10 @@ function getFrame(
         "select-onboarding",
       ),
       // Beside each other in one statement, because every start of the app waits for this.
-      tx.query<{ count: number; paints: boolean }>(
+      tx.query<{ count: number; paints: boolean; writes: boolean }>(
         `SELECT count(*)::int AS count, EXISTS (
-           SELECT FROM model_providers WHERE user_id = $1 AND is_enabled AND models ? 'image') AS paints
+           SELECT FROM model_providers WHERE user_id = $1 AND is_enabled AND models ? 'image') AS paints, EXISTS (
+           SELECT FROM model_providers WHERE user_id = $1 AND is_enabled AND models ?| ARRAY['quick', 'chat']) AS writes
          FROM notifications WHERE user_id = $1 AND read_at IS NULL`,
         [userId],
         "count-unread",
@@ -42,12 +43,19 @@ function getFrame(
       onboarding: toOnboarding(onboarding),
       unreadNotifications: unread!.count,
       banner: config.banner,
-      hasImageModel:
-        config.models.providers.some(({ models }) => models.image) ||
-        (config.models.canUsersAdd && unread!.paints),
+      ...whichModels(config, unread!),
     };
   });
 }
+
+/** What can be asked of the operator's models, or of one's own. */
+const whichModels = (
+  { models: { providers, canUsersAdd } }: Config,
+  own: { paints: boolean; writes: boolean },
+) => ({
+  hasTextModel: providers.some(({ models }) => models.quick || models.chat) || (canUsersAdd && own.writes),
+  hasImageModel: providers.some(({ models }) => models.image) || (canUsersAdd && own.paints),
+});
 
 /** The operator's account for visitors, if this is it. */
 const isDemo = ({ config, currentSession }: { config: Config; currentSession: CurrentSession }): boolean =>

@@ -37,6 +37,9 @@ let app: TestApp;
 const people = {} as Record<Role, Person>;
 
 const tells = (answer: unknown) => JSON.stringify(answer).includes(SECRET);
+const unlessFailed = (error: Error & { code: string }) => {
+  if (error.code !== "SERVICE_FAILED") throw error;
+};
 const ok = async (response: Promise<Response>) => (await response).ok;
 
 const DOORS: Record<string, [allowed: Role[], door: Door]> = {
@@ -102,6 +105,16 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
   ],
   "notes.backlinks": [READERS, (p, t) => p.client.notes.backlinks({ noteId: t.noteId })],
   "notes.aiAccess": [READERS, (p, t) => p.client.notes.aiAccess({ noteId: t.noteId })],
+  "assistant.suggest": [READERS, (p, t) => p.client.assistant.suggest({ noteId: t.noteId })],
+  "assistant.run": [
+    READERS,
+    (p, t) => p.client.assistant.run({ action: "fix", text: "Words", noteId: t.noteId }).catch(unlessFailed),
+  ],
+  "assistant.related": [
+    // The id only keeps that note out of one's own.
+    ["stranger", ...READERS],
+    (p, t) => p.client.assistant.related({ text: "Some words", noteId: t.noteId }),
+  ],
   "notes.related": [READERS, (p, t) => p.client.notes.related({ noteId: t.noteId })],
   "comments.list": [READERS, (p, t) => p.client.comments.list({ noteId: t.noteId })],
   "comments.begin": [

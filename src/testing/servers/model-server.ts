@@ -38,7 +38,7 @@ export type ModelServer = {
   /** For the questions that follow; null answers well again. A list is used up, one for each question. */
   fail: (fault: ModelServerFault | null | (ModelServerFault | null)[]) => void;
   /** What chat says from now on; null says hello again. */
-  say: (script: Script | null) => void;
+  say: (script: Script | string | null) => void;
   models: string[];
   close: () => void;
 };
@@ -48,7 +48,7 @@ type Exchange = {
   path: string;
   json: Record<string, unknown>;
   fault: ModelServerFault | null;
-  script: Script | null;
+  script: Script | string | null;
 };
 
 /**
@@ -58,7 +58,7 @@ type Exchange = {
 export async function startModelServer({ key, host = "127.0.0.1" }: { key?: string; host?: string } = {}) {
   let faults: (ModelServerFault | null)[] = [];
   let always: ModelServerFault | null = null;
-  let script: Script | null = null;
+  let script: Script | string | null = null;
   const asked: ModelServer["asked"] = [];
   const server = createServer((request, response) => void handle(request, response));
   async function handle(request: IncomingMessage, response: ServerResponse) {
@@ -116,7 +116,7 @@ function answer({ response, path, json, fault, script }: Exchange, models: strin
   }
   if (fault === "flood") return flood(response);
   if (path === "/chat/completions") {
-    if (script && fault === null) return void speak(response, script(json["messages"] as never));
+    if (script !== null && fault === null) return void speak(response, piecesOf(script, json));
     return chat(response, json, fault);
   }
   if (path === "/messages") return messages(response, json, fault);
@@ -154,6 +154,11 @@ function flood(response: ServerResponse): void {
 }
 
 const WORDS = ["Hello", ", ", "wörld", " 🌍"];
+/** As models send them: a few letters at a time. */
+const piecesOf = (script: Script | string, json: Record<string, unknown>): ReturnType<Script> =>
+  typeof script === "string"
+    ? { pieces: script.match(/[^]{1,7}/gu) ?? [] }
+    : script(json["messages"] as Parameters<Script>[0]);
 
 function chat(response: ServerResponse, json: Record<string, unknown>, fault: ModelServerFault | null): void {
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });

@@ -7,6 +7,7 @@ export { installed } from "../features/installed/settings.ts";
 export { models } from "../features/models/settings.ts";
 export { mobile } from "../features/mobile/settings.ts";
 export { onboarding } from "../features/onboarding/settings.ts";
+export { ownActions } from "../features/assistant/settings.ts";
 export { reminders } from "../features/reminders/settings.ts";
 export { shortcuts } from "../features/shortcuts/settings.ts";
 export { statusBar } from "../features/status-bar/settings.ts";

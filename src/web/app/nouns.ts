@@ -2,6 +2,7 @@
 export { editor } from "../editor/manifest.ts";
 export { accounts } from "../features/accounts/manifest.ts";
 export { activity } from "../features/activity/manifest.ts";
+export { assistant } from "../features/assistant/manifest.ts";
 export { calendar } from "../features/calendar/manifest.ts";
 export { chat } from "../features/chat/manifest.ts";
 export { comments } from "../features/comments/manifest.ts";

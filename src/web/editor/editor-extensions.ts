@@ -23,6 +23,7 @@ import { FindMarks } from "./find/find-marks.ts";
 import { FreshCaret } from "./input/sync-selection.ts";
 import { ImageUploads } from "./uploads/image-uploads.ts";
 import { LongNote } from "./long-note.ts";
+import { ProposalHost } from "./assist/proposal-host.ts";
 import { ofOthers } from "./session/others-awareness.ts";
 import { Pasting } from "./paste/pasting.ts";
 import { Suggestions } from "./suggest/suggestion-plugin.ts";
@@ -58,6 +59,7 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     Dropcursor.configure({ color: false, class: "drop-cursor" }),
     Gapcursor,
     ListKeymap,
+    ProposalHost,
     ImageUploads.configure({ noteId: session.noteId }),
     Suggestions.configure({ kinds: suggestionKinds }),
     BlockKeys,

@@ -1,7 +1,5 @@
 import type { Editor } from "@tiptap/core";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { seedUpdate } from "#document/yjs/yjs.ts";
-import { createLocalSession } from "../editor/session/local-session.ts";
+import { useEffect, useState } from "react";
 import { TextEditor } from "../editor/text-editor.tsx";
 import { usePageTitle } from "../lib/page-title.ts";
 import { useUser } from "../platform/session.ts";
@@ -10,10 +8,12 @@ import { Button } from "../ui/button.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { useNoteDoors } from "../app/notes/note-navigator.ts";
 
-/** Markdown is read by code that the editor itself does not need. */
+/** What the editor itself does not need. */
 async function createTestSession(): Promise<NoteSession> {
-  const [{ parseMarkdown }, { EVERY_BLOCK }] = await Promise.all([
+  const [{ parseMarkdown }, { seedUpdate }, { createLocalSession }, { EVERY_BLOCK }] = await Promise.all([
     import("#document/markdown/parse.ts"),
+    import("#document/yjs/yjs.ts"),
+    import("../editor/session/local-session.ts"),
     import("../app/notes/editor-test-text.ts"),
   ]);
   return createLocalSession(seedUpdate(parseMarkdown(EVERY_BLOCK).doc));
@@ -24,7 +24,7 @@ export function EditorTestPage() {
   const heading = usePageTitle("Editor test");
   const user = useUser();
   useNoteDoors();
-  const editor = useRef<Editor | null>(null);
+  const [editor, setEditor] = useState<Editor | null>(null);
   const [session, setSession] = useState<NoteSession | null>(null);
   const [markdown, setMarkdown] = useState<string | null>(null);
   const [round, setRound] = useState(1);
@@ -45,10 +45,9 @@ export function EditorTestPage() {
     setRound(round + 1);
     setMarkdown(null);
   };
-  const keepEditor = useCallback((current: Editor | null) => void (editor.current = current), []);
   const showMarkdown = async () => {
     const { toMarkdown } = await import("#document/markdown/serialize.ts");
-    if (editor.current) setMarkdown(toMarkdown(editor.current.state.doc));
+    if (editor) setMarkdown(toMarkdown(editor.state.doc));
   };
   if (!user) return null;
   return (
@@ -64,23 +63,19 @@ export function EditorTestPage() {
           </>
         }
       >
-        <p className="text-sm text-muted">
-          Every block there is. Change what you like: nothing of it is kept or sent.
-        </p>
+        <p className="text-sm text-muted">Every block there is. Nothing is kept or sent.</p>
       </Screen>
       {markdown !== null && (
-        <section aria-label="As Markdown" className="mx-auto max-w-3xl px-4 pb-4 sm:px-6">
-          <textarea
-            readOnly
-            aria-label="The text as Markdown"
-            value={markdown}
-            rows={16}
-            className="w-full rounded-md border border-line bg-panel p-3 font-mono text-xs"
-          />
-        </section>
+        <textarea
+          readOnly
+          aria-label="The text as Markdown"
+          value={markdown}
+          rows={16}
+          className="mx-auto block w-full max-w-3xl bg-panel p-3"
+        />
       )}
       {session && (
-        <TextEditor key={session.noteId} session={session} isEditable user={user} onEditor={keepEditor} />
+        <TextEditor key={session.noteId} session={session} isEditable user={user} onEditor={setEditor} />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ChatScope, WholeThread } from "#contract/chat.ts";
-import { MOST_MESSAGES, MOST_THREADS, THREAD_NAME_MAX } from "#contract/shared/chat-limits.ts";
+import { MOST_MESSAGES, MOST_THREADS, THREAD_NAME_MAX } from "#contract/wire/chat-limits.ts";
 import { logActivity, quoted } from "../../activity/log-activity.ts";
 import type { Database, Tx } from "../../db/client.ts";
 import { Failure, notFound } from "../../failure.ts";

@@ -4,6 +4,7 @@ import type { Database } from "../../db/client.ts";
 import type { Reach } from "../../notes/ai-access/reach.ts";
 import { tellingWords } from "../../notes/some-words/telling-words.ts";
 import { passagesOfNotes } from "../../retrieval/passages-of-notes.ts";
+import { earlierQuestions, lastingMemories } from "../memory/recall.ts";
 import { type Retrieved, retrieve, type Scope } from "../../retrieval/retrieve.ts";
 
 type Deps = { db: Database; collab: Pick<Collab, "bodies"> };
@@ -15,18 +16,35 @@ const WHOLE_NOTES_MAX = 24_000;
 /** A question of fewer words leans on the one before it: "and when was that?" */
 const FEW_WORDS = 3;
 
+type Asked = {
+  question: string;
+  /** The question before it. */
+  earlier: string | null;
+  scope: ChatScope;
+  threadId: string;
+  reach: Reach;
+  host: string;
+};
+
+/** All that goes to a model with a question: passages, what was to be kept in mind, and questions of other chats. */
+export async function contextFor(deps: Deps, userId: string, asked: Asked) {
+  const { question, scope, threadId, reach, host } = asked;
+  const where = { threadId, folderIds: scope.folderIds ?? [], host, reach };
+  const [passages, lasting, earlier] = await Promise.all([
+    passagesFor(deps, userId, asked),
+    lastingMemories(deps.db, userId, where),
+    earlierQuestions(deps.db, userId, question, where),
+  ]);
+  return { passages, lasting, earlier };
+}
+
 /**
  * What an account's own things say about a question. The earlier question helps to find it where this one says little by itself.
  */
-export async function passagesFor(
+async function passagesFor(
   deps: Deps,
   userId: string,
-  {
-    question,
-    earlier,
-    scope,
-    reach,
-  }: { question: string; earlier: string | null; scope: ChatScope; reach: Reach },
+  { question, earlier, scope, reach }: Asked,
 ): Promise<Retrieved[]> {
   const whole = await wholeNotes(deps, userId, scope, reach);
   if (whole) return whole;

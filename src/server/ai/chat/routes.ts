@@ -2,10 +2,9 @@ import { consumeAttempt, type Limit } from "../../accounts/rate-limit.ts";
 import { type Context, signedIn } from "../../base.ts";
 import { notFound } from "../../failure.ts";
 import { reachOf } from "../../notes/ai-access/reach.ts";
-import { earlierQuestions, lastingMemories } from "../memory/recall.ts";
 import { asFailure } from "../providers/make-images.ts";
 import { type Asked, writeAnotherAnswer, writeQuestion } from "./ask.ts";
-import { passagesFor } from "./context.ts";
+import { contextFor } from "./context.ts";
 import { mindToSent, toSent } from "./passages-told.ts";
 import { changedCitations } from "./receipts.ts";
 import { listThreads, readThread } from "./thread-rows.ts";
@@ -72,29 +71,18 @@ export const chatRoutes = {
     await mayAsk(context);
     const thread = threadId ? (await readThread(context.db, context.userId, threadId)).thread : null;
     const model = await modelOf(context, context.userId, thread?.providerId ?? null).catch(asFailure);
-    const within = scope ?? thread?.scope ?? {};
-    const reach = model ? reachOf(model) : "nowhere";
-    const passages = await passagesFor(context, context.userId, {
+    const asked = {
       question: text,
       earlier: null,
-      scope: within,
-      reach,
-    });
-    const where = {
+      scope: scope ?? thread?.scope ?? {},
       threadId: threadId ?? EVERYWHERE,
-      folderIds: within.folderIds ?? [],
+      reach: model ? reachOf(model) : ("nowhere" as const),
       host: model?.host ?? "",
-      reach,
     };
-    const mind = model
-      ? {
-          lasting: await lastingMemories(context.db, context.userId, where),
-          earlier: await earlierQuestions(context.db, context.userId, text, where),
-        }
-      : { lasting: [], earlier: [] };
+    const { passages, ...mind } = await contextFor(context, context.userId, asked);
     return {
       model: model && { provider: model.provider, host: model.host, name: model.model },
-      passages: [...passages.map(toSent), ...mindToSent(mind)],
+      passages: [...passages.map(toSent), ...(model ? mindToSent(mind) : [])],
     };
   }),
   sent: chat.sent.handler(async ({ input, context }) => {

@@ -1,3 +1,4 @@
+export * from "./assistant-actions.ts";
 export * from "./accounts.ts";
 export * from "./activity.ts";
 export * from "./calendar.ts";

@@ -32,8 +32,18 @@ export async function getRelated(db: Database, userId: string, noteId: string): 
     [userId, noteId],
     "words-of-note",
   );
-  const words = mostTelling(title, row?.text ?? "");
   const known = [noteId, ...(row?.linked ?? []).filter((id) => UUID.test(id))];
+  return relatedTo(db, userId, { title, text: row?.text ?? "", known });
+}
+
+/** Notes that share the words which tell most about a text, but for those that are known. */
+export async function relatedTo(
+  db: Database,
+  userId: string,
+  { title = "", text, known }: { title?: string; text: string; known: string[] },
+): Promise<RelatedNotes> {
+  const words = mostTelling(title, text);
+  const least = Math.min(LEAST_WORDS, Math.ceil(words.length / 2));
   const found = await searchAnyWords(db, userId, {
     words,
     known,
@@ -43,7 +53,7 @@ export async function getRelated(db: Database, userId: string, noteId: string): 
   const notes = found
     .filter(({ words: shared, score, weights }) => {
       const all = weights.reduce((sum, weight) => sum + weight, 0);
-      return shared.length >= LEAST_WORDS && score >= LEAST_SHARE * all;
+      return shared.length >= least && score >= LEAST_SHARE * all;
     })
     .slice(0, MOST_NOTES)
     .map((hit) => ({

@@ -119,8 +119,9 @@ function noteItems(
 }
 
 function selectionSections(actions: Action[], context: ActionContext, query: string): Section[] {
-  return actionSections(actions, context, ["Selection", "Text"], {
+  return actionSections(actions, context, ["Selection", "Assistant", "Text"], {
     Selection: t("Selection"),
+    Assistant: t("Assistant"),
     Text: t("Format"),
   }).map(({ title, items }) => ({ title, items: filtered(query, items) }));
 }

@@ -14,16 +14,20 @@ type AddEventProps = {
   on: string;
   timeZone: string;
   onMade: (day: string) => void;
+  /** Words that the line begins with. */
+  initial?: string;
+  /** The note that the event is about. */
+  noteId?: string | null;
 };
 
 /** Takes an event in words. */
-export function AddEvent({ on, timeZone, onMade }: AddEventProps) {
+export function AddEvent({ on, timeZone, onMade, initial, noteId = null }: AddEventProps) {
   const now = useMinute();
   const load = useMemo(() => eventReader(on), [on]);
   const add = async (words: string, read: EventReading | null) => {
     // Without what reads it, it is an event of the day.
     const ofDay = { title: words.trim(), date: on, time: null, endDate: on, endTime: null };
-    const event = read?.event ?? ofDay;
+    const event = { ...(read?.event ?? ofDay), ...(noteId && { noteId }) };
     onMade(event.date);
     const id = newId();
     if ((await createEvent(event, id)) && read) await remindAsSaid({ eventId: id }, read);
@@ -33,6 +37,7 @@ export function AddEvent({ on, timeZone, onMade }: AddEventProps) {
       label={t("Add an event")}
       placeholder={t("Add an event: lunch with Ana Friday 12-13 at Luigi's")}
       timeZone={timeZone}
+      {...(initial && { initial })}
       load={load}
       onAdd={add}
       className="cal-no-print min-w-0 flex-1"

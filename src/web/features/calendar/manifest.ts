@@ -110,6 +110,13 @@ onRefused<{ eventId: string }, About>(
 
 startFollowingAccess();
 
+declare module "../../kernel/actions/dialogs.ts" {
+  interface Dialogs {
+    /** `noteId` is an own note that the event is about. */
+    "event-from-words": { words: string; noteId: string | null };
+  }
+}
+
 export const calendar = defineManifest({
   actions: [
     goTo({
@@ -136,7 +143,10 @@ export const calendar = defineManifest({
     ...views,
     ...steps,
   ],
-  dialogs: planningDialogs,
+  dialogs: {
+    ...planningDialogs,
+    "event-from-words": deferred(async () => (await import("./event-from-words.tsx")).EventFromWords),
+  },
   live: {
     event: refreshEvents,
     calendar: refreshEvents,

@@ -1,6 +1,6 @@
 import { ArrowUp, Square } from "lucide-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
-import { QUESTION_MAX } from "#contract/shared/chat-limits.ts";
+import { QUESTION_MAX } from "#contract/wire/chat-limits.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { t } from "../../lib/messages/t.ts";
 import { COMMANDS, type ChatCommand } from "./commands.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { ChatThread } from "#contract/chat.ts";
-import { THREAD_NAME_MAX } from "#contract/shared/chat-limits.ts";
+import { THREAD_NAME_MAX } from "#contract/wire/chat-limits.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";

@@ -14,6 +14,7 @@ import {
   LockKeyhole,
   MessageSquare,
   Settings2,
+  Sparkles,
 } from "lucide-react";
 import { useState } from "react";
 import { VList } from "virtua";
@@ -41,6 +42,7 @@ const ICONS = {
   comments: MessageSquare,
   templates: FileText,
   tagFences: LockKeyhole,
+  assistantActions: Sparkles,
   metrics: ChartSpline,
   metricValues: ChartSpline,
   layouts: LayoutDashboard,

@@ -64,6 +64,7 @@ export function itemOfAction(action: Action, context: ActionContext): PaletteIte
   return {
     id: action.id,
     title,
+    about: action.remark?.(context),
     keywords: `${action.keywords ?? ""} ${action.group}`,
     icon: action.icon,
     keys: keysOf(action.id)[0] ?? action.editorKeys,

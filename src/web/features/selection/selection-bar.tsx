@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import { Check, Ellipsis } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Check, ChevronRight, Ellipsis } from "lucide-react";
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { countWords } from "#document/text/words.ts";
 import { isAvailable, titleOfAction, type Action, type Choice } from "../../kernel/actions/action.ts";
 import { isCovered } from "../../lib/covered.ts";
@@ -11,7 +11,7 @@ import { usePalette } from "../../kernel/actions/palette-store.ts";
 import { useActions } from "../../kernel/actions/registry.ts";
 import { readSelection, type Selected } from "../../kernel/actions/selected-text.ts";
 import { MenuAt } from "../../ui/overlay/menu-at.tsx";
-import { MenuItem } from "../../ui/overlay/menu.tsx";
+import { MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -21,6 +21,7 @@ const GAP = 8;
 
 /** These stand in the bar, the others behind its last button. */
 const IN_BAR = [
+  "assistant.menu",
   "text.bold",
   "text.italic",
   "text.strike",
@@ -143,29 +144,52 @@ function Bar({ selected, actions, onHide }: BarProps) {
           <Ellipsis size={15} />
         </button>
       </div>
-      {asked && <Choices {...asked} onClose={() => setAsked(null)} />}
+      {asked && (
+        <Choices
+          // One menu gives way to the other.
+          key={asked.title}
+          {...asked}
+          onFurther={async (title, further) => setAsked({ ...asked, title, choices: await further() })}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </section>
   );
 }
 
 type Asked = { title: string; place: DOMRect; choices: Choice[]; opener: HTMLElement | null };
-type ChoicesProps = Asked & { onClose: () => void };
+type ChoicesProps = Asked & {
+  onFurther: (title: string, choices: NonNullable<Choice["choices"]>) => Promise<void>;
+  onClose: () => void;
+};
 
 /** The answers to what an action of the bar asks. */
-function Choices({ title: label, place, choices, opener, onClose }: ChoicesProps) {
+function Choices({ title: label, place, choices, opener, onFurther, onClose }: ChoicesProps) {
   return (
     <MenuAt place={place} label={label} opener={opener} onClose={onClose}>
-      {choices.map(({ id, title, isCurrent, run }) => (
-        <MenuItem
-          key={id}
-          hint={isCurrent && <Check size={14} aria-label={t("Current")} />}
-          onSelect={() => {
-            onClose();
-            run();
-          }}
-        >
-          {title}
-        </MenuItem>
+      {choices.map(({ id, title, icon: Icon, isCurrent, isOff, startsGroup, choices: further, run }) => (
+        <Fragment key={id}>
+          {startsGroup && <MenuDivider />}
+          <MenuItem
+            icon={Icon && <Icon size={15} />}
+            isDisabled={isOff}
+            isStaying={further !== undefined}
+            hint={
+              further ? (
+                <ChevronRight size={14} aria-hidden="true" />
+              ) : (
+                isCurrent && <Check size={14} aria-label={t("Current")} />
+              )
+            }
+            onSelect={() => {
+              if (further) return void onFurther(title, further);
+              onClose();
+              run();
+            }}
+          >
+            {title}
+          </MenuItem>
+        </Fragment>
       ))}
     </MenuAt>
   );

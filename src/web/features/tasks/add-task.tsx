@@ -14,10 +14,12 @@ type AddTaskProps = {
   isWanted: boolean;
   onFocused: () => void;
   onAdded?: () => void;
+  /** Words that the line begins with. */
+  initial?: string;
 };
 
 /** Takes a task in words. */
-export function AddTask({ given, isWanted, onFocused, onAdded }: AddTaskProps) {
+export function AddTask({ given, isWanted, onFocused, onAdded, initial }: AddTaskProps) {
   const line = useRef<HTMLInputElement>(null);
   const timeZone = usePreferences()?.settings.timeZone;
   const focused = useRef(onFocused);
@@ -44,6 +46,7 @@ export function AddTask({ given, isWanted, onFocused, onAdded }: AddTaskProps) {
       load={loadReader}
       onAdd={add}
       line={line}
+      {...(initial && { initial })}
       className="mb-3"
     />
   );

@@ -6,6 +6,13 @@ import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { refreshTasks } from "../../kernel/tasks/refresh-tasks.ts";
 
+declare module "../../kernel/actions/dialogs.ts" {
+  interface Dialogs {
+    /** `noteId` is an own note that the task links to. */
+    "task-from-words": { words: string; noteId: string | null };
+  }
+}
+
 export const tasks = defineManifest({
   actions: [
     goTo({
@@ -26,6 +33,9 @@ export const tasks = defineManifest({
     },
   ],
   laterActions: async () => (await import("./focus/focus-actions.ts")).focusActions,
+  dialogs: {
+    "task-from-words": deferred(async () => (await import("./task-from-words.tsx")).TaskFromWords),
+  },
   capture: {
     id: "task",
     title: t("Task"),

@@ -30,6 +30,13 @@ export type Choice = {
   id: string;
   title: string;
   isCurrent?: boolean;
+  icon?: LucideIcon;
+  /** Shown, and not to be chosen. */
+  isOff?: boolean;
+  /** A line stands above it in menus. */
+  startsGroup?: boolean;
+  /** Further answers to choose from, instead of `run`. */
+  choices?: () => Choice[] | Promise<Choice[]>;
   run: () => void;
 };
 
@@ -41,6 +48,7 @@ export type ActionGroup =
   | "Go to"
   | SubjectGroup
   | "Selection"
+  | "Assistant"
   | "Text"
   | "View"
   | "Block"
@@ -65,6 +73,8 @@ export type Action = {
   worksInEditor?: boolean;
   /** Keys the editor itself listens to; shown, but not bound here. */
   editorKeys?: string;
+  /** Why it does little at the moment, or nothing: said beside its title. */
+  remark?: (context: ActionContext) => string | undefined;
   isAvailable?: (context: ActionContext) => boolean;
   /** Whether what it switches is on at the selection; undefined for what is no switch. */
   isOn?: (context: ActionContext) => boolean;

@@ -15,6 +15,8 @@ type SentenceLineProps<Reading extends Understood> = {
   load: (timeZone: string | undefined) => Promise<Reader<Reading>>;
   /** `read` is null where what reads the words could not be fetched. */
   onAdd: (words: string, read: Reading | null) => unknown;
+  /** What it begins with. */
+  initial?: string;
   /** The line is what its screen is for. */
   isMain?: boolean;
   line?: Ref<HTMLInputElement>;
@@ -25,8 +27,19 @@ type SentenceLineProps<Reading extends Understood> = {
 
 /** One line that takes a sentence; under it stands what was understood, and each part of it can be taken back. */
 export function SentenceLine<Reading extends Understood>(props: SentenceLineProps<Reading>) {
-  const { label, placeholder, timeZone, load, onAdd, isMain = false, line, className, children } = props;
-  const [words, setWords] = useState("");
+  const {
+    label,
+    placeholder,
+    timeZone,
+    load,
+    onAdd,
+    isMain = false,
+    initial = "",
+    line,
+    className,
+    children,
+  } = props;
+  const [words, setWords] = useState(initial.slice(0, TITLE_MAX));
   const [ignored, setIgnored] = useState<readonly Span[]>([]);
   const isComposing = useRef(false);
   const reading = useReading(words, ignored, timeZone, load);

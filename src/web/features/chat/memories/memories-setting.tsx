@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { Link } from "@tanstack/react-router";
-import { MEMORY_LENGTH } from "#contract/shared/chat-limits.ts";
+import { MEMORY_LENGTH } from "#contract/wire/chat-limits.ts";
 import type { Memory } from "#contract/memories.ts";
 import { useAccountNow } from "../../../kernel/account/use-account-now.ts";
 import { api } from "../../../platform/api.ts";

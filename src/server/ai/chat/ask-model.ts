@@ -1,0 +1,103 @@
+import type { ChatScope, SentPassage } from "#contract/chat.ts";
+import { reachOf } from "../../notes/ai-access/reach.ts";
+import { mayGoAgain } from "../memory/may-go-again.ts";
+import type { Usage } from "../providers/model-client.ts";
+import { ModelFault } from "../providers/model-fault.ts";
+import type { TaskModel } from "../providers/recorded-model.ts";
+import type { AnswerDraft, Ending } from "./answer-draft.ts";
+import { CitationFilter } from "./check-citations.ts";
+import { contextFor } from "./context.ts";
+import { citationsOf, mindToSent, toSent } from "./passages-told.ts";
+import { promptOf, type PromptParts, type Said } from "./prompt.ts";
+import type { Deps, Wanted } from "./write-answer.ts";
+
+/** Of an answer, in characters: more is nothing that a person reads. */
+const ANSWER_MAX = 400_000;
+const TOKENS_MAX = 8_192;
+const LENGTH_WORDS = "The answer was cut where the model's limit is. Ask it to continue.";
+
+type Asking = { deps: Deps; wanted: Wanted; model: TaskModel; draft: AnswerDraft; signal: AbortSignal };
+/** What was said before a question on its branch, the newest last. */
+export type Before = Said & { id: string };
+
+/** Has a model answer from what may go to it. @throws ModelFault */
+export async function askModel(
+  asking: Asking,
+  { question, before, scope }: { question: string; before: readonly Before[]; scope: ChatScope },
+): Promise<Ending> {
+  const { deps, wanted, model, draft } = asking;
+  const { userId, threadId, timeZone } = wanted;
+  const reach = reachOf(model);
+  const earlier = before.findLast(({ role }) => role === "user")?.text ?? null;
+  const context = await contextFor(deps, userId, {
+    question,
+    earlier,
+    scope,
+    threadId,
+    reach,
+    host: model.host,
+  });
+  const answers = before.flatMap(({ id, role }) => (role === "assistant" ? [id] : []));
+  const again = await mayGoAgain(deps.db, userId, answers, reach);
+  const said = before.filter(({ id, role }) => role === "user" || again.has(id));
+  const today = new Intl.DateTimeFormat("en", { dateStyle: "full", timeZone }).format();
+  try {
+    return await streamAnswer(asking, { question, before: said, today, ...context });
+  } catch (error) {
+    // Less of it may fit.
+    const isTooLong = error instanceof ModelFault && error.kind === "context" && draft.text === "";
+    const { passages } = context;
+    if (!isTooLong || passages.length + said.length < 2) throw error;
+    const fewer = passages.slice(0, Math.ceil(passages.length / 3));
+    return streamAnswer(asking, { question, before: [], today, ...context, passages: fewer });
+  }
+}
+
+async function streamAnswer(
+  { deps, wanted, model, draft, signal }: Asking,
+  parts: PromptParts,
+): Promise<Ending> {
+  const { passages } = parts;
+  await noteSent(deps, wanted, model, [...passages.map(toSent), ...mindToSent(parts)]);
+  const filter = new CitationFilter(passages.map(({ text }) => text));
+  const add = (text: string) => draft.addText(text, citationsOf(filter.cited, passages), filter.removed);
+  let usage: Usage = { input: null, output: null };
+  let isCut = false;
+  const messages = promptOf(parts);
+  try {
+    for await (const part of model.streamChat({ messages, maxTokens: TOKENS_MAX, signal })) {
+      if (part.type === "text") add(filter.feed(part.text));
+      else if (part.type === "reasoning") draft.addReasoning(part.text);
+      else if (part.type === "end") {
+        usage = part.usage;
+        isCut = part.reason === "length";
+      }
+      if (draft.text.length > ANSWER_MAX)
+        throw new ModelFault("too-long", `${model.host} sent a longer answer than Cairn accepts.`);
+    }
+  } finally {
+    // What came before a fault counts.
+    add(filter.end());
+  }
+  return {
+    state: "done",
+    fault: isCut ? { kind: "too-long", message: LENGTH_WORDS } : null,
+    tokensIn: usage.input,
+    tokensOut: usage.output,
+  };
+}
+
+/** Written before anything goes out: which passages went where. */
+async function noteSent(
+  { db }: Deps,
+  { userId, answerId }: Wanted,
+  { provider, host, model }: TaskModel,
+  sent: readonly SentPassage[],
+): Promise<void> {
+  await db.queryAs(
+    userId,
+    "UPDATE chat_messages SET sent = $3, model = $4 WHERE id = $1 AND user_id = $2",
+    [answerId, userId, JSON.stringify(sent), JSON.stringify({ provider, host, name: model })],
+    "note-sent-passages",
+  );
+}
