@@ -43,11 +43,12 @@ test("an answer comes with citations that lead to the marked passage, and one th
   }));
   await page.goto("/app/chat");
   await question(page).fill("What did the roof cost?");
+  const before = open.asked.length;
   await page.getByRole("button", { name: "See what is sent" }).click();
   const sent = page.getByRole("dialog", { name: "What Is Sent" });
   await expect(sent).toContainText(`go to 127.0.0.1:${open.port}`);
   await expect(sent).toContainText(ROOF);
-  expect(open.asked).toEqual([]);
+  expect(open.asked.length).toBe(before);
   await page.keyboard.press("Escape");
   await question(page).press("Enter");
   await expect(answers(page)).toContainText("cost 4,300 euros1 and a lot.");
@@ -315,6 +316,7 @@ test("commands in words make, find and list things, by / and the keyboard, and a
   const ann = await aPerson("Ann");
   const { page } = ann;
   await connect(ann, open);
+  const before = open.asked.length;
   await page.goto("/app/chat");
   await question(page).click();
   await page.keyboard.type("/ta");
@@ -332,5 +334,5 @@ test("commands in words make, find and list things, by / and the keyboard, and a
   await answers(page).last().getByRole("link", { name: "Open Summer party" }).click();
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveText("Summer party");
   // The model was asked for none of it.
-  expect(open.asked).toEqual([]);
+  expect(open.asked.length).toBe(before);
 });

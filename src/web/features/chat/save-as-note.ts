@@ -26,7 +26,7 @@ export async function saveAsNote(question: string, answer: ChatMessage): Promise
     return;
   }
   refreshNotes();
-  undoable(t("Saved as a note"), async () => {
+  undoable(t("Made a note of the answer"), async () => {
     await send(["notes", "remove"], { noteId: id }, () => rpc.notes.remove({ noteId: id }));
     refreshNotes();
   });
