@@ -7,6 +7,7 @@ import { patience, someOf } from "./screen-audit.ts";
 
 const READING = ["shared", "tasks", "apm", "capture", "editor-test", ...LATER_PAGES];
 const FULL = [
+  "chat",
   "calendar",
   "explorer",
   "files",
