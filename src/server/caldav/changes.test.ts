@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aProgram, type Program } from "#testing/caldav/program.ts";
 import { event, props, sync, tokenIn, namesIn } from "#testing/caldav/objects.ts";
@@ -80,6 +81,27 @@ test("the tag of a calendar stays while nothing changes in it, and changes with 
   tags.add(await tag());
   expect(tags.size).toBe(4);
   await expect.poll(async () => (await tag()) === (await tag())).toBe(true);
+});
+
+test("a change is seen at once though a long transaction runs elsewhere, and is not missed by who asked meanwhile", async () => {
+  const { calendarId, url } = await program.aCalendar("Held");
+  const backup = new pg.Client(app.database.connections.owner);
+  await backup.connect();
+  await backup.query("BEGIN");
+  await backup.query("SELECT pg_current_xact_id()");
+  const token = async (since = "") => tokenIn((await program.ask("REPORT", url, { body: sync(since) })).text);
+  const tokens = [await token()];
+  for (const title of ["One", "Two"]) {
+    await ann.client.events.create({ calendarId, title, date: "2027-03-01" });
+    tokens.push(await token(tokens.at(-1)));
+  }
+  expect(new Set(tokens).size).toBe(3);
+  await backup.end();
+  const told = await program.ask("REPORT", url, { body: sync(tokens[0]!) });
+  expect(namesIn(told.text)).toHaveLength(2);
+  const last = tokenIn(told.text);
+  await ann.client.events.create({ calendarId, title: "Three", date: "2027-03-01" });
+  expect(namesIn((await program.ask("REPORT", url, { body: sync(last) })).text).length).toBeGreaterThan(0);
 });
 
 test("a checkbox goes and comes back with its note", async () => {

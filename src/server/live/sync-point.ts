@@ -23,14 +23,17 @@ export async function readSyncPoint(tx: Tx, ownerId = tx.userId): Promise<SyncPo
 
 /**
  * @param newest the highest revision of the collection, gone and moved rows included: while that stays, the token does. Of one that was quiet
- *   when something of the account was purged it is the latest there is: the next purge, of rows that are older, does not refuse it
+ *   when something of the account was purged it is the latest there is: the next purge, of rows that are older, does not refuse it. A long transaction
+ *   of anybody, such as a backup, holds the horizon back: then the newest stands behind it, so that a change is seen at once, and told again later
  */
-export const syncToken = ({ epoch, horizon, floor }: SyncPoint, newest: number): string =>
-  `${epoch}-${newest < floor ? horizon : Math.min(newest + 1, horizon)}`;
+export function syncToken({ epoch, horizon, floor }: SyncPoint, newest: number): string {
+  const since = newest < floor ? horizon : Math.min(newest + 1, horizon);
+  return `${epoch}-${since}${since <= newest ? `.${newest}` : ""}`;
+}
 
 /** From which revision on something is new to who has this token; null when that cannot be told any more. */
 export function revisionSince({ epoch, horizon, floor }: SyncPoint, token: string): number | null {
-  const [, of, number] = /^([0-9a-f]{10})-(\d{1,15})$/.exec(token) ?? [];
+  const [, of, number] = /^([0-9a-f]{10})-(\d{1,15})(?:\.\d{1,15})?$/.exec(token) ?? [];
   const since = Number(number);
   return of === epoch && since >= floor && since <= horizon ? since : null;
 }
