@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useRef, type KeyboardEvent } from "react";
 
 type TabListProps<Id extends string> = {
@@ -7,6 +8,8 @@ type TabListProps<Id extends string> = {
   /** The element that they change, whose name is that of the current tab: `tabPanel` gives its attributes. */
   panelId: string;
   onChoose: (id: Id) => void;
+  /** Where there is little room for many. */
+  isTight?: boolean;
 };
 
 const tabId = (panelId: string, id: string) => `${panelId}-${id}`;
@@ -16,7 +19,14 @@ export const tabPanel = (panelId: string, current: string) =>
   ({ id: panelId, role: "tabpanel", "aria-labelledby": tabId(panelId, current) }) as const;
 
 /** Tabs in a row: one stop of the Tab key, arrows, Home and End choose among them (WAI-ARIA, tabs with automatic activation). */
-export function TabList<Id extends string>({ label, tabs, current, panelId, onChoose }: TabListProps<Id>) {
+export function TabList<Id extends string>({
+  label,
+  tabs,
+  current,
+  panelId,
+  onChoose,
+  isTight = false,
+}: TabListProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
   const handleKey = (event: KeyboardEvent) => {
     const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
@@ -53,7 +63,10 @@ export function TabList<Id extends string>({ label, tabs, current, panelId, onCh
           aria-controls={panelId}
           tabIndex={id === current ? 0 : -1}
           onClick={() => onChoose(id)}
-          className="tap flex h-8 shrink-0 items-center rounded-md px-2 text-sm whitespace-nowrap text-muted hover:bg-hover hover:text-ink aria-selected:bg-pressed max-[21rem]:px-1 aria-selected:font-medium aria-selected:text-ink"
+          className={clsx(
+            isTight ? "px-1 text-[0.8125rem]" : "px-2 text-sm max-[21rem]:px-1",
+            "tap flex h-8 shrink-0 items-center rounded-md whitespace-nowrap text-muted hover:bg-hover hover:text-ink aria-selected:bg-pressed aria-selected:font-medium aria-selected:text-ink",
+          )}
         >
           {title}
         </button>

@@ -68,6 +68,7 @@ function NotePanels({ current, page, close }: NotePanelsProps) {
           tabs={ofNotes}
           current={current.id}
           panelId={panelId}
+          isTight
           onChoose={chooseTab}
         />
         {close}
