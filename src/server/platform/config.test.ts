@@ -46,7 +46,7 @@ test("an empty environment is a complete configuration", () => {
     quotaTextBytes: 2_000_000_000,
     banner: { canUpload: true, canGenerate: true },
     pictureText: { isOn: true, languages: null },
-    models: { providers: [], canUsersAdd: true },
+    models: { providers: [], canUsersAdd: true, tokensADay: null },
     weather: {
       isOn: true,
       forecastUrl: new URL("https://api.open-meteo.com/v1/forecast"),
@@ -92,6 +92,7 @@ test("every setting is read", () => {
       MODEL_PROVIDERS:
         '[{"name": "Near", "url": "http://models.lan:8000", "key": "k-1", "models": {"chat": "large"}}]',
       USER_MODELS: "off",
+      MODEL_TOKENS_A_DAY: "200000",
       WEATHER: "off",
       WEATHER_URL: "http://sky.lan/forecast?apikey=k",
       WEATHER_PLACES_URL: "http://sky.lan/search",
@@ -149,6 +150,7 @@ test("every setting is read", () => {
         },
       ],
       canUsersAdd: false,
+      tokensADay: 200_000,
     },
     weather: {
       isOn: false,

@@ -67,7 +67,12 @@ export interface Config {
   /** Whether words that can be seen in pictures and scans are read, and an absolute path with languages besides English. */
   pictureText: { isOn: boolean; languages: string | null };
   /** Servers of AI models. */
-  models: { providers: OperatorModels[]; canUsersAdd: boolean };
+  models: {
+    providers: OperatorModels[];
+    canUsersAdd: boolean;
+    /** Of an account, of the operator's models, within 24 hours; null: as many as it likes. */
+    tokensADay: number | null;
+  };
   /** Of Open-Meteo, or of a server that speaks as it does. A key may stand in the addresses. */
   weather: { isOn: boolean; forecastUrl: URL; placesUrl: URL };
   backups: {
@@ -178,7 +183,11 @@ function toConfig(values: Values, root: string): Config {
     s3: toBucket(values),
     banner: { canUpload: values.BANNER_UPLOAD, canGenerate: values.BANNER_GENERATION },
     pictureText: toPictureText(values, root),
-    models: { providers: values.MODEL_PROVIDERS, canUsersAdd: values.USER_MODELS },
+    models: {
+      providers: values.MODEL_PROVIDERS,
+      canUsersAdd: values.USER_MODELS,
+      tokensADay: values.MODEL_TOKENS_A_DAY || null,
+    },
     weather: toWeather(values),
     backups: toBackups(values, root),
     nodeEnv: values.NODE_ENV,

@@ -206,6 +206,7 @@ export const SETTINGS = {
     isSecret: true,
   },
   USER_MODELS: { schema: onOrOff, fallback: "on", example: "off" },
+  MODEL_TOKENS_A_DAY: { schema: number(0, 1_000_000_000_000), fallback: "0", example: "200000" },
   WEATHER: { schema: onOrOff, fallback: "on", example: "off" },
   WEATHER_URL: {
     schema: webAddress,

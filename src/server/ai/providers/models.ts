@@ -29,6 +29,7 @@ export function createModels(services: {
   secrets: UserSecrets;
 }) {
   const { config, db, egress } = services;
+  const { tokensADay } = config.models;
   const known = knownProviders(services);
   const atOnce = createAtOnce();
 
@@ -39,7 +40,9 @@ export function createModels(services: {
       client,
       model(task) {
         const model = provider.models[task];
-        return model ? recordedModel({ db, atOnce, userId, client, provider, model, task }) : null;
+        return model
+          ? recordedModel({ db, tokensADay, atOnce, userId, client, provider, model, task })
+          : null;
       },
     };
   }

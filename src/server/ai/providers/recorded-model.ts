@@ -1,6 +1,6 @@
 import type { ModelResult, ModelTask } from "#contract/shared/model-choices.ts";
 import type { Database } from "../../db/client.ts";
-import { endCall, type Outcome, type Outgoing, recordCall } from "./calls.ts";
+import { endCall, type Outcome, type Outgoing, recordCall, tokensOfDay } from "./calls.ts";
 import type {
   ChatPart,
   ChatRequest,
@@ -61,6 +61,8 @@ export function createAtOnce() {
 
 type Recorded = {
   db: Database;
+  /** Of the operator's models, for an account within 24 hours. */
+  tokensADay: number | null;
   atOnce: ReturnType<typeof createAtOnce>;
   userId: string;
   client: ModelClient;
@@ -119,13 +121,21 @@ async function* streamRecorded(
   }
 }
 
+/** @throws ModelFault credit */
+async function assertBudget({ db, userId, provider, tokensADay }: Recorded): Promise<void> {
+  if (tokensADay === null || !provider.isOperators) return;
+  if ((await tokensOfDay(db, userId)) < tokensADay) return;
+  throw new ModelFault(
+    "credit",
+    `You have used the ${tokensADay.toLocaleString("en")} tokens that this server gives you within 24 hours. Try again later.`,
+  );
+}
+
 type Answered<Value> = { value: Value; usage: Usage; receivedBytes: number };
 
-async function begin(
-  { db, atOnce, userId, provider, model, task }: Recorded,
-  passages: number,
-  sentBytes: number,
-) {
+async function begin(recorded: Recorded, passages: number, sentBytes: number) {
+  const { db, atOnce, userId, provider, model, task } = recorded;
+  await assertBudget(recorded);
   atOnce.enter(userId);
   const started = performance.now();
   const { name, isOperators, host } = provider;
