@@ -21,6 +21,7 @@ import { search } from "./search-rows.ts";
 import { slowLine } from "./slow-line-rows.ts";
 import { mergeResults, type Result, toMarkdown, toTable } from "./table.ts";
 import { events } from "./event-rows.ts";
+import { chat, chatPassages } from "./chat-rows.ts";
 import { calendarPage } from "./calendar-rows.ts";
 import { dashboardPage } from "./dashboard-rows.ts";
 import { pictureText } from "./picture-rows.ts";
@@ -46,10 +47,12 @@ const ROWS: RowMaker[] = [
   { name: "save", run: save },
   { name: "search", run: search },
   { name: "questions", run: questions },
+  { name: "chat passages", run: chatPassages },
   { name: "tasks", once: true, run: tasks },
   { name: "calendar", once: true, run: events },
   { name: "plan", run: plan },
   { name: "reminders", once: true, run: reminders },
+  { name: "chat", once: true, run: chat },
   { name: "words in pictures", once: true, run: pictureText },
   { name: "calendar page", once: true, run: calendarPage },
   { name: "dashboard page", once: true, run: dashboardPage },

@@ -1,5 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { createVisitor } from "#testing/test-app.ts";
+import { type ModelServer, startModelServer } from "#testing/servers/model-server.ts";
 import { createServerProcess, type ServerProcess } from "../e2e/server-process.ts";
 import type { Floor } from "./floor-pages.ts";
 import { ask } from "./http.ts";
@@ -26,16 +27,18 @@ export async function measureSize(
   size: number,
   rows: RowMaker[],
 ): Promise<Result[]> {
-  const server = await createServerProcess();
+  const models = await startModelServer();
+  const server = await createServerProcess({ EGRESS_ALLOW: `127.0.0.1:${models.port}` });
   try {
-    return await measure({ ...surroundings, server }, size, rows);
+    return await measure({ ...surroundings, server, models }, size, rows);
   } finally {
     await server.dispose();
+    models.close();
   }
 }
 
 async function measure(
-  { root, ...parts }: Surroundings & { server: ServerProcess },
+  { root, ...parts }: Surroundings & { server: ServerProcess; models: ModelServer },
   size: number,
   rows: RowMaker[],
 ): Promise<Result[]> {

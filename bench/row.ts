@@ -1,5 +1,6 @@
 import type { Browser } from "@playwright/test";
 import type pg from "pg";
+import type { ModelServer } from "#testing/servers/model-server.ts";
 import type { SignedInVisitor, Visitor } from "#testing/test-app.ts";
 import type { ServerProcess } from "../e2e/server-process.ts";
 import type { Floor } from "./floor-pages.ts";
@@ -16,6 +17,8 @@ export type Bench = {
   /** The owner's connection, past the application. */
   owner: pg.Client;
   browser: Browser;
+  /** Beside the server, which may ask it. */
+  models: ModelServer;
   userId: string;
   vocabulary: string[];
   /** Of the account, for new notes. */
