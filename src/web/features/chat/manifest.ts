@@ -29,6 +29,7 @@ export const chat = defineManifest({
       run: ({ go }) => go("/app/chat"),
     },
   ],
+  laterActions: async () => (await import("./chat-actions.ts")).chatActions,
   dialogs: {
     "chat-details": deferred(async () => (await import("./thread-dialog.tsx")).ThreadDialog),
     "chat-sent": deferred(async () => (await import("./sent-dialog.tsx")).SentDialog),
