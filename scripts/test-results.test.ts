@@ -25,7 +25,7 @@ test("one second try in two hundred tests is borne, more than that is not", () =
   expect(rateOfSecondTries([])).toMatchObject({ isTooHigh: false });
 });
 
-test("tests of browsers that passed on the second try are found in suites within suites", () => {
+test("tests of browsers that failed, or passed on the second try, are named from suites within suites", () => {
   const path = join(folder, "browser.json");
   const spec = (title: string, status: string) => ({
     title,
@@ -40,7 +40,7 @@ test("tests of browsers that passed on the second try are found in suites within
       suites: [
         {
           specs: [spec("at once", "expected"), spec("late", "flaky")],
-          suites: [{ specs: [spec("within", "flaky")] }],
+          suites: [{ specs: [spec("within", "flaky"), spec("never", "unexpected")] }],
         },
       ],
     }),
@@ -49,6 +49,7 @@ test("tests of browsers that passed on the second try are found in suites within
     passed: 3,
     failed: 4,
     secondTries: ["a.spec.ts:3 late", "a.spec.ts:3 within"],
+    failures: ["a.spec.ts:3 never"],
   });
 });
 

@@ -8,6 +8,8 @@ export interface Results {
   failed: number;
   /** Tests that failed first and passed when they were run once more (decision 36). */
   secondTries: string[];
+  /** Names of those that failed, to be told at the end: the last lines are often all that is read. */
+  failures?: string[];
 }
 
 export const VITEST_RESULTS = join(root, ".cache/vitest-results.json");
@@ -48,15 +50,16 @@ export function readPlaywrightResults(path = E2E_RESULTS): Results | undefined {
   return {
     passed: expected + flaky,
     failed: unexpected,
-    secondTries: results.suites.flatMap(secondTriesIn),
+    secondTries: results.suites.flatMap((suite) => namesIn(suite, "flaky")),
+    failures: results.suites.flatMap((suite) => namesIn(suite, "unexpected")),
   };
 }
 
-function secondTriesIn({ suites = [], specs = [] }: Suite): string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
+function namesIn({ suites = [], specs = [] }: Suite, wanted: "flaky" | "unexpected"): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === wanted));
   return [
     ...own.map(({ file, line, title }) => `${file}:${line} ${title}`),
-    ...suites.flatMap(secondTriesIn),
+    ...suites.flatMap((suite) => namesIn(suite, wanted)),
   ];
 }
 

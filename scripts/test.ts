@@ -63,7 +63,8 @@ await part("second tries", async () => {
 });
 
 const [passed, failed] = [sumOf("passed"), sumOf("failed")];
-process.stdout.write(`\n${times.join("\n")}\n\n${passed} passed, ${failed} failed\n`);
+const failures = all.flatMap((results) => results.failures ?? []).map((name) => `failed: ${name}\n`);
+process.stdout.write(`\n${times.join("\n")}\n\n${failures.join("")}${passed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;
 
 async function part(name: string, work: () => Promise<Results>): Promise<void> {

@@ -7,12 +7,12 @@ export default class ResultsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap(({ children }) => [...children.allTests()]);
     const countOf = (state: string) => tests.filter((test) => test.result().state === state).length;
-    const secondTries = tests
-      .filter((test) => test.diagnostic()?.flaky)
-      .map((test) => `${test.module.relativeModuleId} ${test.fullName}`);
+    const nameOf = (test: (typeof tests)[number]) => `${test.module.relativeModuleId} ${test.fullName}`;
+    const secondTries = tests.filter((test) => test.diagnostic()?.flaky).map(nameOf);
+    const failures = tests.filter((test) => test.result().state === "failed").map(nameOf);
     writeFileSync(
       VITEST_RESULTS,
-      JSON.stringify({ passed: countOf("passed"), failed: countOf("failed"), secondTries }),
+      JSON.stringify({ passed: countOf("passed"), failed: countOf("failed"), secondTries, failures }),
     );
   }
 }
