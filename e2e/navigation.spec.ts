@@ -20,7 +20,7 @@ test("the sidebar leads to nine places with what they are for, and to the librar
     ["Explorer", "File manager and explorer"],
     ["Projects", "Project workspaces. Not available yet."],
     ["Editor", "Write and edit notes"],
-    ["Chat", "AI-powered conversations. Not available yet."],
+    ["Chat", "AI-powered conversations"],
     ["Calendar", "Schedule and manage events"],
     ["Analytics", "Writing insights and stats. Not available yet."],
     ["SEO", "SEO optimization and analysis. Not available yet."],
