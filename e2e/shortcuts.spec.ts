@@ -28,6 +28,14 @@ const PLACES = [
   ["Meta+Shift+D", "Dashboard", "/app/dashboard"],
 ] as const;
 
+/** Its field takes the focus, and single keys are words there. */
+async function leaveQuestion(page: Page): Promise<void> {
+  const question = page.getByRole("textbox", { name: "Your question" });
+  await expect(question).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(question).not.toBeFocused();
+}
+
 test("every page's shortcut goes there and says so, and so does its sequence", async ({ aPerson }) => {
   const { page } = await aPerson();
   await show(page, "/app/dashboard");
@@ -36,6 +44,7 @@ test("every page's shortcut goes there and says so, and so does its sequence", a
     await expect(message(page, `Navigated to ${name}`)).toBeVisible();
     await expect(page).toHaveURL((url) => url.pathname === path);
     if (name === "Editor") await leaveTitle(page);
+    if (name === "Chat") await leaveQuestion(page);
   }
   for (const [key, name] of [
     ["n", "Explorer"],
@@ -44,6 +53,7 @@ test("every page's shortcut goes there and says so, and so does its sequence", a
   ]) {
     await page.keyboard.type(`g${key}`);
     await expect(message(page, `Navigated to ${name}`)).toBeVisible();
+    if (name === "Chat") await leaveQuestion(page);
   }
   await expect(page.getByRole("status").filter({ hasText: "Navigated" })).toHaveCount(1);
 });

@@ -54,6 +54,8 @@ export function Composer({ text, onText, onSend, onStop, placeholder, autoFocus 
       event.preventDefault();
       return onText("");
     }
+    // Single keys mean what they do on every page again.
+    if (event.key === "Escape") return field.current?.blur();
     if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
     handleSend();
