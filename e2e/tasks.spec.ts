@@ -143,6 +143,8 @@ test(
     await editor.click();
     await page.keyboard.type("[ ] Order stone");
     await waitForSaved(page);
+    // What reads days comes from the device then.
+    await page.evaluate(() => navigator.serviceWorker.ready);
     await page.context().setOffline(true);
     await page.keyboard.type(" tomorrow");
     await editor.getByRole("button", { name: "Remove due date" }).click();

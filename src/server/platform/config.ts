@@ -150,6 +150,12 @@ function summary(faults: string[]): string {
   return `${count} wrong, so Cairn did not start:\n\n${faults.join("\n\n")}\n\nEvery setting is explained in docs/operations.md.`;
 }
 
+const modelsOf = (values: Values): Config["models"] => ({
+  providers: values.MODEL_PROVIDERS,
+  canUsersAdd: values.USER_MODELS,
+  tokensADay: values.MODEL_TOKENS_A_DAY || null,
+});
+
 function toConfig(values: Values, root: string): Config {
   const publicUrl = values.PUBLIC_URL ?? new URL(`http://localhost:${values.PORT}`);
   return {
@@ -183,11 +189,7 @@ function toConfig(values: Values, root: string): Config {
     s3: toBucket(values),
     banner: { canUpload: values.BANNER_UPLOAD, canGenerate: values.BANNER_GENERATION },
     pictureText: toPictureText(values, root),
-    models: {
-      providers: values.MODEL_PROVIDERS,
-      canUsersAdd: values.USER_MODELS,
-      tokensADay: values.MODEL_TOKENS_A_DAY || null,
-    },
+    models: modelsOf(values),
     weather: toWeather(values),
     backups: toBackups(values, root),
     nodeEnv: values.NODE_ENV,

@@ -29,9 +29,8 @@ export function createModels(services: {
   secrets: UserSecrets;
 }) {
   const { config, db, egress } = services;
-  const { tokensADay } = config.models;
   const known = knownProviders(services);
-  const atOnce = createAtOnce();
+  const shared = { db, tokensADay: config.models.tokensADay, atOnce: createAtOnce() };
 
   function open(userId: string, { provider, connect }: Known): OpenProvider {
     const client = createClient(egress, connect());
@@ -40,9 +39,7 @@ export function createModels(services: {
       client,
       model(task) {
         const model = provider.models[task];
-        return model
-          ? recordedModel({ db, tokensADay, atOnce, userId, client, provider, model, task })
-          : null;
+        return model ? recordedModel({ ...shared, userId, client, provider, model, task }) : null;
       },
     };
   }
