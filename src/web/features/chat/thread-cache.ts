@@ -5,7 +5,7 @@ import type { AnswerMessage } from "#contract/wire/answers.ts";
 import { api, invalidate, queryClient } from "../../platform/api.ts";
 import { onWaitingCalls } from "../../platform/send.ts";
 import { onLive } from "../../platform/sync/device-sync.ts";
-import { type Input, waitingQuestions, withQuestion } from "./ask-thread.ts";
+import { asFarAsKnown, type Input, waitingQuestions, withQuestion } from "./ask-thread.ts";
 
 /** An answer that is written is asked for now and then, should what tells of it be lost. */
 const ASK_AGAIN_MS = 5_000;
@@ -18,6 +18,7 @@ export function useThread(threadId: string, isAsked: boolean) {
   const waiting = useWaiting(threadId);
   const query = useQuery({
     ...api.chat.get.queryOptions({ input: { threadId } }),
+    queryFn: async ({ signal }) => asFarAsKnown(await api.chat.get.call({ threadId }, { signal })),
     enabled: isAsked,
     retry: 1,
     refetchInterval: ({ state }) => (state.data?.messages.some(isRunning) ? ASK_AGAIN_MS : false),
