@@ -336,3 +336,21 @@ test("commands in words make, find and list things, by / and the keyboard, and a
   // The model was asked for none of it.
   expect(open.asked.length).toBe(before);
 });
+
+test("a folder's menu leads to a chat that keeps to it, until everything is asked instead", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson("Ann");
+  const { page } = ann;
+  await ann.api("POST", "/api/folders", { name: "House" });
+  await page.goto("/app/explorer");
+  await page.locator("html[data-keys=ready]").waitFor();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: /^House/ })
+    .click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Ask About This Folder" }).click();
+  await expect(page.getByText("Only in House")).toBeVisible();
+  await page.getByRole("button", { name: "Ask everything instead" }).click();
+  await expect(page.getByText("Only in House")).toHaveCount(0);
+});
