@@ -4,6 +4,7 @@ import { folded, foldedWithPlaces } from "#contract/shared/fold-diacritics.ts";
 import { HIT_PLACE, TITLE_FIT, titleFit } from "#contract/shared/search-order.ts";
 import { hasFilters, parseQuery, type SearchQuery } from "#contract/shared/search-query.ts";
 import type { Database } from "../db/client.ts";
+import { foldersBelow } from "./folders-below.ts";
 import { filterOfReach, type Reach } from "./ai-access/reach.ts";
 import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
 import { searchAttachments } from "./search-attachments.ts";
@@ -148,24 +149,8 @@ async function filterOf(
     ...(not.words.length > 0 && { notWords: not.words }),
     ...(not.tags.length > 0 && { notTags: not.tags }),
     ...(not.phrases.length > 0 && { notLikes: not.phrases }),
-    ...(folders.length > 0 && { folders: await foldersNamed(db, userId, folders) }),
+    ...(folders.length > 0 && { folders: await foldersBelow(db, userId, { names: folders }) }),
   };
-}
-
-/** The folders of these names, and what lies inside them: one's own, and those that others share. */
-async function foldersNamed(db: Database, userId: string, names: string[]): Promise<string[]> {
-  const rows = await db.queryAs<{ id: string }>(
-    userId,
-    `WITH RECURSIVE shown AS MATERIALIZED (
-         SELECT id, name, parent_folder_id AS parent_id FROM folders WHERE user_id = $1 AND trashed_at IS NULL
-         UNION ALL SELECT folder_id, name, parent_id FROM folders_shared_with_me()
-       ), named AS (
-         SELECT id FROM shown WHERE lower(name) = ANY ($2::text[])
-         UNION SELECT f.id FROM shown f JOIN named ON f.parent_id = named.id
-       ) SELECT id FROM named`,
-    [userId, names],
-  );
-  return rows.map(({ id }) => id);
 }
 
 /** Only asked for when a day is: most searches name none. */

@@ -1,6 +1,7 @@
 import type { ChatScope } from "#contract/chat.ts";
 import type { Collab } from "../../collab/collab.ts";
 import type { Database } from "../../db/client.ts";
+import { foldersBelow } from "../../notes/folders-below.ts";
 import type { Reach } from "../../notes/ai-access/reach.ts";
 import { tellingWords } from "../../notes/some-words/telling-words.ts";
 import { passagesOfNotes } from "../../retrieval/passages-of-notes.ts";
@@ -78,20 +79,8 @@ export async function resolveScope(db: Database, userId: string, scope: ChatScop
   };
 }
 
-async function withFoldersBelow(db: Database, userId: string, folderIds: string[]): Promise<string[]> {
-  const rows = await db.queryAs<{ id: string }>(
-    userId,
-    `WITH RECURSIVE every AS (
-       SELECT id, parent_folder_id AS parent_id FROM folders WHERE user_id = $1 AND trashed_at IS NULL
-       UNION ALL SELECT folder_id, parent_id FROM folders_shared_with_me()
-     ), below AS (
-       SELECT id FROM every WHERE id = ANY ($2::uuid[])
-       UNION SELECT every.id FROM every JOIN below ON every.parent_id = below.id
-     )
-     SELECT id FROM below`,
-    [userId, folderIds],
-    "folders-below",
-  );
+async function withFoldersBelow(db: Database, userId: string, ids: string[]): Promise<string[]> {
+  const below = await foldersBelow(db, userId, { ids });
   // Of those that are gone nothing is found, which is not everywhere.
-  return rows.length > 0 ? rows.map(({ id }) => id) : folderIds;
+  return below.length > 0 ? below : ids;
 }
