@@ -1,4 +1,5 @@
 import type { Citation, SentPassage } from "#contract/chat.ts";
+import { CITATION_MARK } from "#contract/wire/chat-limits.ts";
 import type { Retrieved } from "../../retrieval/retrieve.ts";
 import type { Cited } from "./check-citations.ts";
 import type { PromptParts } from "./prompt.ts";
@@ -19,7 +20,7 @@ export const mindToSent = ({ lasting, earlier }: Pick<PromptParts, "lasting" | "
     kind: "earlier",
     id,
     title: context,
-    text: `${action}\n${result}`,
+    text: `${action}\n${result.replaceAll(CITATION_MARK, "")}`,
   })),
 ];
 
