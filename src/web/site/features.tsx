@@ -164,6 +164,26 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
     ],
   },
   {
+    title: "Asking and looking",
+    words: "Answers from what you wrote, and a page that shows what you want to see.",
+    features: [
+      {
+        title: "Chat",
+        words:
+          "Ask your notes and get answers with sources. Works with any model you connect, and without one.",
+      },
+      {
+        title: "Your say over AI",
+        words:
+          "Close a folder or a tag to models, or open it to local ones alone. See what is sent before it goes.",
+      },
+      {
+        title: "Dashboard",
+        words: "Widgets of your own notes, tasks, events and figures, arranged your way.",
+      },
+    ],
+  },
+  {
     title: "For administrators",
     words: "One process on one machine, or several with your own PostgreSQL.",
     features: [
@@ -189,10 +209,7 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
   },
 ];
 
-const planned: Feature[] = [
-  { title: "Projects", words: "next to the notes they belong to." },
-  { title: "A dashboard of widgets", words: "arranged your way." },
-];
+const planned: Feature[] = [{ title: "Projects", words: "next to the notes they belong to." }];
 
 export function Features() {
   return (
