@@ -101,6 +101,14 @@ export class AnswerDraft {
         .then(() => (this.isEnded ? undefined : this.saveLater(BEAT_MS)));
     }, within);
   }
+
+  /** Behind one that is under way; what a page that reads the row has not then, it is told. */
+  async saveNow(): Promise<void> {
+    if (this.isEnded || (this.text === "" && this.reasoning === "")) return;
+    this.saving = this.saving.then(() => (this.isEnded ? undefined : this.save())).catch(() => {});
+    await this.saving;
+  }
+
   private async save(): Promise<void> {
     const rows = await this.db.queryAs(
       this.of.userId,

@@ -45,7 +45,10 @@ export const chatRoutes = {
   list: chat.list.handler(async ({ input, context }) => ({
     threads: await listThreads(context.db, context.userId, input),
   })),
-  get: chat.get.handler(({ input, context }) => readThread(context.db, context.userId, input.threadId)),
+  get: chat.get.handler(async ({ input: { threadId }, context }) => {
+    await context.answers.save(threadId);
+    return readThread(context.db, context.userId, threadId);
+  }),
   ask: chat.ask.handler(async ({ input, context }) => {
     await mayAsk(context);
     return begin(context, await writeQuestion(context.db, context.userId, input), input);

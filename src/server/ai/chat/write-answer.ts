@@ -10,7 +10,7 @@ import type { TaskModel } from "../providers/recorded-model.ts";
 import { answerWithoutModel } from "../answers/answer-without-model.ts";
 import { escapeMarkdown } from "../answers/escape-markdown.ts";
 import { makesSomething } from "../answers/read-command.ts";
-import { AnswerDraft, type Ending } from "./answer-draft.ts";
+import type { AnswerDraft, Ending } from "./answer-draft.ts";
 import { type Before, askModel } from "./ask-model.ts";
 import { resolveScope } from "./context.ts";
 import { citationsOf } from "./passages-told.ts";
@@ -27,9 +27,12 @@ export type Wanted = {
 export type Deps = Pick<Services, "db" | "collab" | "models" | "log">;
 
 /** Writes an answer whose question is stored, to its end. What goes wrong is said in the answer, not thrown. */
-export async function writeAnswer(deps: Deps, wanted: Wanted, controller: AbortController): Promise<void> {
-  const { userId, threadId, answerId: id } = wanted;
-  const draft = new AnswerDraft(deps.db, { userId, threadId, id }, () => controller.abort());
+export async function writeAnswer(
+  deps: Deps,
+  wanted: Wanted,
+  draft: AnswerDraft,
+  controller: AbortController,
+): Promise<void> {
   const ending = await attempt(deps, wanted, draft, controller).catch((error: unknown): Ending => {
     if (controller.signal.aborted)
       return { state: controller.signal.reason === CLOSING ? "interrupted" : "stopped" };

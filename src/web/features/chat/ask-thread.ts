@@ -9,6 +9,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { browserTimeZone } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
 import { keepDraft } from "./drafts.ts";
+import { asFarAsKnown } from "./follow-answer.ts";
 
 export type Question = {
   threadId: string;
@@ -68,17 +69,6 @@ export const refreshThreads = (): void => {
 /** What the server answered with a question; what came of the answer meanwhile stays. */
 export const showThread = (whole: WholeThread): void =>
   void queryClient.setQueryData<WholeThread>(keyOf(whole.thread.id), asFarAsKnown(whole));
-
-/** What the server tells of an answer on its way may be older than what the socket told. */
-export function asFarAsKnown(whole: WholeThread): WholeThread {
-  const before = queryClient.getQueryData<WholeThread>(keyOf(whole.thread.id));
-  const known = new Map(before?.messages.map((message) => [message.id, message]));
-  const messages = whole.messages.map((message) => {
-    const there = known.get(message.id);
-    return there && message.state === "running" && there.text.length > message.text.length ? there : message;
-  });
-  return { ...whole, messages };
-}
 
 onReplayed(["chat", "ask"], (answer) => {
   showThread(answer);

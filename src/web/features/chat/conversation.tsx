@@ -10,7 +10,8 @@ import { keepDraft, useDrafts } from "./drafts.ts";
 import { AnswerRow, QuestionRow } from "./message-row.tsx";
 import { ModelLine } from "./model-line.tsx";
 import { useReceipts } from "./receipts.tsx";
-import { isRunning, useThread } from "./thread-cache.ts";
+import { isRunning } from "./follow-answer.ts";
+import { useThread } from "./thread-cache.ts";
 import { changeThread } from "./threads.ts";
 import "./chat.css";
 

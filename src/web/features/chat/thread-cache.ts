@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useReducer } from "react";
-import type { ChatMessage, WholeThread } from "#contract/chat.ts";
+import type { WholeThread } from "#contract/chat.ts";
 import type { AnswerMessage } from "#contract/wire/answers.ts";
-import { api, invalidate, queryClient } from "../../platform/api.ts";
+import { api } from "../../platform/api.ts";
 import { onWaitingCalls } from "../../platform/send.ts";
 import { onLive } from "../../platform/sync/device-sync.ts";
-import { asFarAsKnown, type Input, waitingQuestions, withQuestion } from "./ask-thread.ts";
+import { type Input, waitingQuestions, withQuestion } from "./ask-thread.ts";
+import { asFarAsKnown, follow, isRunning } from "./follow-answer.ts";
 
 /** An answer that is written is asked for now and then, should what tells of it be lost. */
 const ASK_AGAIN_MS = 5_000;
-
-const keyOf = (threadId: string) => api.chat.get.queryKey({ input: { threadId } });
 
 /** A conversation with all its branches, and with what waits on this device to be asked. */
 export function useThread(threadId: string, isAsked: boolean) {
@@ -26,8 +25,6 @@ export function useThread(threadId: string, isAsked: boolean) {
   const whole = waiting.reduce<WholeThread | undefined>(withQuestion, query.data);
   return { ...query, whole, waits: new Set(waiting.map(({ answerId }) => answerId)) };
 }
-
-export const isRunning = ({ state }: ChatMessage): boolean => state === "running";
 
 function useWaiting(threadId: string): Input[] {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -62,35 +59,4 @@ function useFollowing(): void {
       cancelAnimationFrame(frame);
     };
   }, []);
-}
-
-function follow(threadId: string, parts: readonly AnswerMessage[]): void {
-  let isMissing = false;
-  queryClient.setQueryData<WholeThread>(keyOf(threadId), (whole) => {
-    if (!whole) return undefined;
-    let { messages } = whole;
-    for (const part of parts) {
-      const index = messages.findIndex(({ id }) => id === part.id);
-      const grown = index < 0 ? null : grow(messages[index]!, part);
-      if (grown) messages = messages.with(index, grown);
-      else isMissing = true;
-    }
-    return messages === whole.messages ? whole : { ...whole, messages };
-  });
-  if (isMissing) invalidate(keyOf(threadId));
-}
-
-/** @returns null where what comes before it is not there */
-function grow(message: ChatMessage, part: AnswerMessage): ChatMessage | null {
-  if (part.at === null || part.at > message.text.length || part.reasoningAt > message.reasoning.length)
-    return null;
-  if (part.citationsAt > message.citations.length) return null;
-  // It is whole already: what comes late says nothing new.
-  if (!isRunning(message)) return message;
-  return {
-    ...message,
-    text: message.text.slice(0, part.at) + part.text,
-    reasoning: message.reasoning.slice(0, part.reasoningAt) + part.reasoning,
-    citations: [...message.citations.slice(0, part.citationsAt), ...part.citations],
-  };
 }
