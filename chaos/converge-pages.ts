@@ -4,6 +4,7 @@ import { randomFrom } from "#testing/random.ts";
 import type { SignedInVisitor } from "#testing/test-app.ts";
 import { waitUntilKept } from "../e2e/kept-on-device.ts";
 import { createServerProcess, type ServerProcess } from "../e2e/server-process.ts";
+import { lastKeys, recordKeys } from "./key-record.ts";
 import { allowed } from "./patience.ts";
 import { aVisitor, editorOf, openBrowser, openPage } from "./process-pages.ts";
 import { shownText } from "./shown-text.ts";
@@ -87,6 +88,7 @@ class Pages {
     try {
       for (let count = 2 + Math.floor(random() * 2); count > 0; count--) {
         const page = await openPage(browser, server, visitor);
+        await recordKeys(page);
         // Once the worker is there, the app opens without a server.
         await page.goto("/app/dashboard");
         await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -159,6 +161,11 @@ class Pages {
     await page.keyboard.type(`${word} `);
     this.words.push(word);
     this.counts.words += 1;
+    const shown = await shownText(page);
+    if (!shown.includes(word))
+      this.failures.push(
+        `${word} was typed and is not shown in ${JSON.stringify(shown)}:\n${await lastKeys(page)}`,
+      );
     await waitFor(page, SAID);
     // A crash of the page before its disk has the word is another trial.
     await waitUntilKept(page, allowed(PATIENCE_MS));
