@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createOutbox, type WaitingCall } from "./outbox.ts";
+import { thisPage } from "./page.ts";
 
 /** What two tabs of one device share. */
 function aStore() {
@@ -77,5 +78,25 @@ test("a call that did not arrive waits before what was made after it, though tha
   first.resolve();
   await expect.poll(() => sent).toEqual(["first", "second", "third"]);
   expect(outbox.inHand()).toEqual({ unanswered: [], unstored: [] });
+  outbox.close();
+});
+
+test("says that nothing waits any more also of a call that came while it waited for its turn with nothing to send", async () => {
+  const turn = Promise.withResolvers<void>();
+  let emptied = 0;
+  const outbox = createOutbox({
+    store: aStore(),
+    perform: async () => "done",
+    onEmptied: () => (emptied += 1),
+    page: { ...thisPage, withLock: (_, run) => turn.promise.then(run) },
+  });
+  const flushed = outbox.flush();
+  await outbox.enqueue(rename("meanwhile"));
+  expect([outbox.pending(), emptied]).toEqual([1, 0]);
+  turn.resolve();
+  await flushed;
+  expect([outbox.pending(), emptied]).toEqual([0, 1]);
+  await outbox.flush();
+  expect(emptied).toBe(1);
   outbox.close();
 });

@@ -39,6 +39,8 @@ class Outbox {
   private readonly made = new WeakMap<WaitingCall, number>();
   private count = 0;
   private isRunning = false;
+  /** Since it was last said that nothing waits; a call may have come while its turn was waited for. */
+  private hasSent = false;
   private retryMs = FIRST_RETRY_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isClosed = false;
@@ -138,14 +140,16 @@ class Outbox {
     clearTimeout(this.timer);
     if (this.isRunning || this.isClosed) return;
     this.isRunning = true;
-    const hadCalls = this.rows.length > 0;
     try {
       // Other tabs have the same rows: one of them sends.
       await this.page.withLock("cairn-outbox", () => this.sendAll());
     } finally {
       this.isRunning = false;
     }
-    if (hadCalls && this.rows.length === 0) this.options.onEmptied();
+    if (this.hasSent && this.rows.length === 0) {
+      this.hasSent = false;
+      this.options.onEmptied();
+    }
     if (this.rows.length > 0 && !this.isClosed) {
       this.timer = setTimeout(() => void this.send(), this.retryMs);
       this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);
@@ -164,6 +168,7 @@ class Outbox {
       if (row.key >= 0) await store?.removeCall(row.key).catch(() => {});
       const { key, call } = row;
       this.rows = this.rows.filter((other) => other.call !== call || other.key !== key);
+      this.hasSent = true;
       this.changed();
     }
   }
