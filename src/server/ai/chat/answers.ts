@@ -6,7 +6,9 @@ import { CLOSING, type Wanted, writeAnswer } from "./write-answer.ts";
 export type AnswerService = ReturnType<typeof createAnswers>;
 
 /** Answers that this node writes: they go on whether or not anybody looks at them, until they are whole or stopped. */
-export function createAnswers(deps: Pick<Services, "db" | "collab" | "models" | "log">) {
+export function createAnswers(
+  deps: Pick<Services, "db" | "collab" | "models" | "log" | "storage" | "config">,
+) {
   const running = new Map<string, { controller: AbortController; written: Promise<void> }>();
 
   return {
