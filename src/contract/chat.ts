@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
+import { ANSWER_STATES } from "./wire/answers.ts";
 import {
-  ANSWER_STATES,
   FILES_OF_QUESTION,
   MOST_MESSAGES,
   MOST_THREADS,

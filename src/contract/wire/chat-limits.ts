@@ -10,13 +10,3 @@ export const THREAD_NAME_MAX = 200;
 
 /** Of what Chat is to keep in mind. */
 export const MEMORY_LENGTH = 500;
-
-/**
- * - `running`: it is being written · `done` · `stopped`: by its asker
- * - `failed`: the model gave no answer, or no whole one · `interrupted`: the server stopped in its middle
- */
-export const ANSWER_STATES = ["running", "done", "stopped", "failed", "interrupted"] as const;
-export type AnswerState = (typeof ANSWER_STATES)[number];
-
-/** Where `[^1]` stands in an answer, its first citation is meant. */
-export const CITATION_MARK = /\[\^(\d{1,3})\]/g;

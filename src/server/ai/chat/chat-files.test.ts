@@ -54,7 +54,7 @@ test("the words of an attached file go to the model, are cited, and lead to the 
     ],
   });
   expect(answer.citations[0]!.hash).not.toBeNull();
-  expect(whole.messages[0]!.files).toEqual([
+  expect(whole.messages.find(({ role }) => role === "user")!.files).toEqual([
     { id: fileId, name: "warranty.txt", type: "text/plain", isGone: false },
   ]);
   expect((await ann.client.chat.sent({ messageId: answerId })).passages[0]).toMatchObject({
@@ -170,6 +170,23 @@ test.for([
   },
 );
 
+test("an answer about a file goes along with what follows until a fence keeps the file back", async () => {
+  await connect();
+  const fileId = await aText();
+  server.say(() => ({ pieces: ["It says zebrafish."] }));
+  const first = await ask("When does it end?", { fileIds: [fileId] });
+  const next = { threadId: first.threadId, parentId: first.answerId };
+  server.asked.length = 0;
+  await ask("And then?", next);
+  expect(asked()).toContain("zebrafish");
+  const { id: folderId } = await ann.client.folders.create({ name: "Private" });
+  await ann.client.folders.update({ folderId, aiAccess: "none" });
+  await aNoteWith(fileId, { folderId });
+  server.asked.length = 0;
+  await ask("And then?", next);
+  expect(asked()).not.toMatch(/zebrafish|quokkaphone/);
+});
+
 test("a fence holds for a file that was put into a note a moment ago", async () => {
   await connect();
   const fileId = await aText();
@@ -201,7 +218,9 @@ test("a receipt says that a cited file was deleted, and no more once it is back"
   expect((await ann.client.chat.receipts({ threadId })).changed).toEqual([
     { messageId: answerId, citation: 1, now: null },
   ]);
-  expect((await ann.client.chat.get({ threadId })).messages[0]!.files[0]).toMatchObject({ isGone: true });
+  expect(
+    (await ann.client.chat.get({ threadId })).messages.find(({ role }) => role === "user")!.files[0],
+  ).toMatchObject({ isGone: true });
   await ann.client.files.restore({ fileId });
   expect((await ann.client.chat.receipts({ threadId })).changed).toEqual([]);
 });

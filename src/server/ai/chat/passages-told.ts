@@ -1,5 +1,5 @@
 import type { Citation, SentPassage } from "#contract/chat.ts";
-import { CITATION_MARK } from "#contract/wire/chat-limits.ts";
+import { CITATION_MARK } from "#contract/wire/answers.ts";
 import type { ReadFile } from "../../retrieval/files-within-reach.ts";
 import type { Retrieved } from "../../retrieval/retrieve.ts";
 import type { Cited } from "./check-citations.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { CITATION_MARK } from "#contract/wire/chat-limits.ts";
+import { CITATION_MARK } from "#contract/wire/answers.ts";
 import type { Retrieved } from "../../retrieval/retrieve.ts";
 import type { Earlier, Lasting } from "../memory/recall.ts";
 import type { ModelMessage, ShownPicture } from "../providers/model-client.ts";

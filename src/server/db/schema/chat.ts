@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import type { ChatAction, ChatMessage, ChatScope, Citation, SentPassage } from "#contract/chat.ts";
 import type { Memory } from "#contract/memories.ts";
-import type { AnswerState } from "#contract/wire/chat-limits.ts";
+import type { AnswerState } from "#contract/wire/answers.ts";
 import { createdAt, trashedAt, updatedAt, userId } from "./columns.ts";
 
 /** Conversations over an account's own notes. */

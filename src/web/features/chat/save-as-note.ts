@@ -1,4 +1,4 @@
-import { CITATION_MARK } from "#contract/wire/chat-limits.ts";
+import { CITATION_MARK } from "#contract/wire/answers.ts";
 import type { ChatMessage, Citation } from "#contract/chat.ts";
 import { undoable } from "../../kernel/undo.ts";
 import { refreshNotes } from "../../kernel/notes/note-cache.ts";

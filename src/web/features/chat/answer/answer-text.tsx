@@ -3,7 +3,7 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { Fragment, memo, useMemo, type ReactNode } from "react";
 import type { Citation } from "#contract/chat.ts";
-import { CITATION_MARK } from "#contract/wire/chat-limits.ts";
+import { CITATION_MARK } from "#contract/wire/answers.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { CodeBlock } from "./code-block.tsx";
 import { CitationChip } from "./citation-chip.tsx";
