@@ -80,7 +80,7 @@ test.for(["openai", "anthropic"] as const)(
     const fileId = await uploadPicture(ann, "photo.jpg");
     server.asked.length = 0;
     const { answerId } = await ask("What is on it?", { fileIds: [fileId] });
-    const [{ json }] = server.asked.filter(({ path }) => /completions|messages/.test(path)) as [
+    const [{ json }] = server.asked.filter(({ path }) => /completions|messages/.test(path)) as unknown as [
       { json: { messages: { role: string; content: Record<string, never>[] }[] } },
     ];
     const shown = json.messages.at(-1)!.content.find(({ type }) => type !== "text")!;

@@ -11,7 +11,7 @@ import { keepDraft } from "./drafts.ts";
 import { ScopeLine } from "./scope-line.tsx";
 import { ThreadList } from "./thread-list.tsx";
 
-export type ChatSearch = { thread?: string; folder?: string; note?: string; list?: string };
+export type ChatSearch = { thread?: string; folder?: string; note?: string; file?: string; list?: string };
 
 type ChatScreenProps = {
   search: ChatSearch;
@@ -38,6 +38,7 @@ export function ChatScreen({ search, onSearch, heading }: ChatScreenProps) {
   const scope: ChatScope = {
     ...(search.note && { noteIds: [search.note] }),
     ...(search.folder && { folderIds: [search.folder] }),
+    ...(search.file && { fileIds: [search.file] }),
   };
   return (
     <Screen
@@ -75,6 +76,7 @@ export function ChatScreen({ search, onSearch, heading }: ChatScreenProps) {
             key={threadId}
             threadId={threadId}
             isNew={!search.thread}
+            showsScope
             scope={scope}
             providerId={providerId}
             onProvider={setProviderId}

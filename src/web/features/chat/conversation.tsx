@@ -6,10 +6,13 @@ import { t } from "../../lib/messages/t.ts";
 import { ask, answerAnew, stopAnswer } from "./ask-thread.ts";
 import { branchOf, leafUnder } from "./branches.ts";
 import { Composer } from "./composer.tsx";
-import { keepDraft, useDrafts } from "./drafts.ts";
+import { attachFiles, leaveOut } from "./attach-files.ts";
+import { keepDraft, keepFiles, keepNext, type NextQuestion, useDrafts } from "./drafts.ts";
 import { AnswerRow, QuestionRow } from "./message-row.tsx";
 import { ModelLine } from "./model-line.tsx";
 import { useReceipts } from "./receipts.tsx";
+import { NextQuestionRow } from "./next-question.tsx";
+import { ScopeLine } from "./scope-line.tsx";
 import { isRunning, useThread } from "./thread-cache.ts";
 import { changeThread } from "./threads.ts";
 import "./chat.css";
@@ -26,9 +29,12 @@ type ConversationProps = {
   /** Before anything was asked. */
   beginning: React.ReactNode;
   placeholder: string;
+  /** Where what it keeps to is not seen anyway. */
+  showsScope?: boolean;
 };
 
 const NO_RECEIPTS: never[] = [];
+const NO_FILES: never[] = [];
 
 /** Questions and answers, and where the next one is written. */
 export function Conversation(props: ConversationProps) {
@@ -95,7 +101,7 @@ function Messages({ whole, shown, waits }: MessagesProps) {
         <QuestionRow
           key={key}
           {...rest}
-          onEdit={(text) => void ask({ threadId, parentId: message.parentId, text })}
+          onEdit={(text) => void ask({ threadId, parentId: message.parentId, text }, message.files)}
         />
       );
     }
@@ -106,6 +112,7 @@ function Messages({ whole, shown, waits }: MessagesProps) {
         key={key}
         {...rest}
         question={question?.text ?? thread.name}
+        hasFiles={shown.some((one) => one.message.files.length > 0)}
         receipts={receipts.get(message.id) ?? NO_RECEIPTS}
         isWaiting={waits.has(message.id)}
         onAgain={() => question && void answerAnew(threadId, question.id)}
@@ -129,23 +136,47 @@ function Ask({
   onAsked,
   placeholder,
   isNew,
+  showsScope = false,
 }: AskProps) {
   const text = useDrafts(({ texts }) => texts[threadId]) ?? "";
+  const files = useDrafts((drafts) => drafts.files[threadId]) ?? NO_FILES;
   const running = last && isRunning(last) ? last : null;
-  const handleSend = (words: string, isPlain: boolean) => {
-    keepDraft(threadId, "");
+  const sendNow = ({ text: words, isPlain, files: attached }: NextQuestion) => {
     onAsked();
     const first = whole ? {} : { scope, providerId };
-    void ask({ threadId, parentId: last?.id ?? null, text: words, isPlain, ...first }).then((isSent) => {
-      if (!isSent) keepDraft(threadId, words);
+    const question = { threadId, parentId: last?.id ?? null, text: words, isPlain, ...first };
+    void ask(question, attached).then((isSent) => {
+      if (isSent) return;
+      keepDraft(threadId, words);
+      keepFiles(threadId, () => attached);
     });
   };
+  const handleSend = (words: string, isPlain: boolean) => {
+    keepDraft(threadId, "");
+    keepFiles(threadId, () => []);
+    const before = useDrafts.getState().next[threadId];
+    // One waits at most; what comes meanwhile belongs to it.
+    const joined = before ? `${before.text}\n\n${words}` : words;
+    keepNext(threadId, { text: joined, isPlain, files: [...(before?.files ?? []), ...files] });
+  };
+  const shownScope = whole ? whole.thread.scope : null;
   return (
     <div className="mx-auto flex w-full max-w-3xl shrink-0 flex-col gap-1.5 px-4 pt-1 pb-3">
+      <NextQuestionRow
+        threadId={threadId}
+        isAnswering={running !== null || (!isNew && !whole)}
+        onSend={sendNow}
+      />
+      {showsScope && shownScope && (
+        <ScopeLine scope={shownScope} onClear={() => void changeThread(threadId, { scope: {} })} />
+      )}
       <Composer
         text={text}
         onText={(next) => keepDraft(threadId, next)}
         onSend={handleSend}
+        files={files}
+        onFiles={(chosen) => void attachFiles(threadId, chosen)}
+        onLeaveOut={(fileId) => leaveOut(threadId, fileId)}
         onStop={running ? () => void stopAnswer(threadId, running.id) : null}
         placeholder={placeholder}
         autoFocus={isNew}
@@ -154,6 +185,7 @@ function Ask({
         providerId={whole ? whole.thread.providerId : providerId}
         onChoose={(next) => (whole ? void changeThread(threadId, { providerId: next }) : onProvider(next))}
         text={text}
+        fileIds={files.map(({ id }) => id)}
         scope={whole?.thread.scope ?? scope}
       />
     </div>

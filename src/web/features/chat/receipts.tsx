@@ -4,6 +4,7 @@ import { api } from "../../platform/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
+import { Difference } from "./difference.tsx";
 
 type Receipt = { messageId: string; citation: number; now: string | null };
 
@@ -59,22 +60,5 @@ export function ChangedSources({ answer, receipts, onAskAgain }: ChangedSourcesP
         {t("Ask again")}
       </Button>
     </details>
-  );
-}
-
-/** What stands between the words that both begin and end with. */
-function Difference({ before, after }: { before: string; after: string }) {
-  const [from, to] = [before, after].map((text) => text.split(/(?<=\s)/)) as [string[], string[]];
-  let start = 0;
-  while (start < Math.min(from.length, to.length) && from[start] === to[start]) start += 1;
-  let end = 0;
-  while (end < Math.min(from.length, to.length) - start && from.at(-1 - end) === to.at(-1 - end)) end += 1;
-  const middle = (words: string[]) => words.slice(start, words.length - end).join("");
-  return (
-    <p className="whitespace-pre-line">
-      {from.slice(0, start).join("")}
-      <del className="text-muted">{middle(from)}</del> <ins>{middle(to)}</ins>
-      {end > 0 && to.slice(-end).join("")}
-    </p>
   );
 }

@@ -46,13 +46,18 @@ export function asMarkdown(
 }
 
 function sourceLine(
-  { kind, id, title, blockId, quote, text }: Citation,
+  { kind, id, title, blockId, quote, text, hash }: Citation,
   index: number,
   base: string,
 ): string {
   const name = (title || t("Untitled")).replaceAll(/[\\[\]`*_]/g, String.raw`\$&`);
+  const isFile = kind === "file" && hash !== null;
   const isNote = kind === "note" || kind === "file";
-  const link = isNote ? `[${name}](${base}${id}${blockId ? `#${blockId}` : ""})` : name;
+  const link = isFile
+    ? `[${name}](${base.replace("/app/editor/", "/files/")}${id})`
+    : isNote
+      ? `[${name}](${base}${id}${blockId ? `#${blockId}` : ""})`
+      : name;
   const words = (quote ?? text.slice(0, 160))
     .replaceAll(/\s+/g, " ")
     .replaceAll(/[\\[\]`*_<>#|]/g, String.raw`\$&`);

@@ -5,6 +5,7 @@ import type { AnswerMessage } from "#contract/wire/answers.ts";
 import { api, invalidate, queryClient } from "../../platform/api.ts";
 import { onWaitingCalls } from "../../platform/send.ts";
 import { onLive } from "../../platform/sync/device-sync.ts";
+import { withOwnLeaf } from "./branches.ts";
 import { asFarAsKnown, type Input, waitingQuestions, withQuestion } from "./ask-thread.ts";
 
 /** An answer that is written is asked for now and then, should what tells of it be lost. */
@@ -23,7 +24,8 @@ export function useThread(threadId: string, isAsked: boolean) {
     retry: 1,
     refetchInterval: ({ state }) => (state.data?.messages.some(isRunning) ? ASK_AGAIN_MS : false),
   });
-  const whole = waiting.reduce<WholeThread | undefined>(withQuestion, query.data);
+  const known = waiting.reduce<WholeThread | undefined>(withQuestion, query.data);
+  const whole = known && withOwnLeaf(known);
   return { ...query, whole, waits: new Set(waiting.map(({ answerId }) => answerId)) };
 }
 

@@ -1,10 +1,13 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
+import { mathFromMarkdown } from "mdast-util-math";
 import { gfm } from "micromark-extension-gfm";
+import { math } from "micromark-extension-math";
 import { Fragment, memo, useMemo, type ReactNode } from "react";
 import type { Citation } from "#contract/chat.ts";
 import { CITATION_MARK } from "#contract/wire/answers.ts";
 import { t } from "../../../lib/messages/t.ts";
+import { Formula } from "./formula.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { CitationChip } from "./citation-chip.tsx";
 import { splitAnswer } from "./split-answer.ts";
@@ -39,7 +42,11 @@ export function AnswerText({ text, citations, changed }: AnswerTextProps) {
 const Piece = memo(
   function Piece({ text, ...place }: AnswerTextProps) {
     const root = useMemo(
-      () => fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }),
+      () =>
+        fromMarkdown(text, {
+          extensions: [gfm(), math()],
+          mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
+        }),
       [text],
     );
     return <Children of={root.children} {...place} />;
@@ -51,10 +58,10 @@ const Piece = memo(
 );
 
 function Children({ of, ...place }: { of: readonly Nodes[] } & Place) {
-  return of.map((node, index) => <Fragment key={index}>{draw(node, place)}</Fragment>);
+  return of.map((node, index) => <Fragment key={index}>{draw(node, place, of[index + 1])}</Fragment>);
 }
 
-function draw(node: Nodes, place: Place): ReactNode {
+function draw(node: Nodes, place: Place, next?: Nodes): ReactNode {
   const inner = "children" in node ? <Children of={node.children} {...place} /> : null;
   switch (node.type) {
     case "paragraph":
@@ -88,6 +95,10 @@ function draw(node: Nodes, place: Place): ReactNode {
       return <del>{inner}</del>;
     case "inlineCode":
       return <code>{node.value}</code>;
+    case "math":
+      return <Formula source={node.value} isLarge />;
+    case "inlineMath":
+      return drawFormula(node.value, next);
     case "break":
       return <br />;
     case "link":
@@ -97,6 +108,13 @@ function draw(node: Nodes, place: Place): ReactNode {
     default:
       return inner;
   }
+}
+
+/** Between two sums of money there is no formula: one neither begins nor ends with a space, and no digit follows it. */
+function drawFormula(source: string, next: Nodes | undefined): ReactNode {
+  const follows = next?.type === "text" ? next.value : "";
+  const isMoney = /^\s|\s$/.test(source) || /^\d/.test(follows);
+  return isMoney ? `$${source}$` : <Formula source={source} />;
 }
 
 function drawItem(node: Extract<RootContent, { type: "listItem" }>, inner: ReactNode): ReactNode {
