@@ -69,9 +69,9 @@ export type ChatAction = z.infer<typeof ChatAction>;
 
 const Attached = z.object({
   id: Id,
-  name: z.string().describe("Empty where the file is gone for good"),
+  name: z.string().describe("Empty where the file was deleted permanently"),
   type: z.string(),
-  isGone: z.boolean().describe("In the trash, or gone for good"),
+  isGone: z.boolean().describe("In the trash, or deleted permanently"),
 });
 export type AttachedFile = z.infer<typeof Attached>;
 

@@ -35,7 +35,7 @@ export async function askModel(
   asking: Asking,
   { question, before, scope, fileIds }: ModelQuestion,
 ): Promise<Ending> {
-  const { deps, wanted, model, draft } = asking;
+  const { deps, wanted, model } = asking;
   const { userId, threadId, timeZone } = wanted;
   const reach = reachOf(model);
   const earlier = before.findLast(({ role }) => role === "user")?.text ?? null;

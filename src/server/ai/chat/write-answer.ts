@@ -9,7 +9,7 @@ import { readRemember } from "../memory/recall.ts";
 import { ModelFault } from "../providers/model-fault.ts";
 import type { TaskModel } from "../providers/recorded-model.ts";
 import { answerWithoutModel } from "../answers/answer-without-model.ts";
-import { answerFromFiles, beginningsOf } from "../answers/answer-files.ts";
+import { answerFromFiles, beginningsOf } from "./answer-files.ts";
 import type { PlainAnswer } from "../answers/answer-text.ts";
 import { escapeMarkdown } from "../answers/escape-markdown.ts";
 import { makesSomething } from "../answers/read-command.ts";

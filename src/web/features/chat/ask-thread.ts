@@ -9,7 +9,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { browserTimeZone } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
 import { keepToLeaf } from "./branches.ts";
-import { keepDraft } from "./drafts.ts";
+import { keepDraft } from "./question/drafts.ts";
 
 export type Question = {
   threadId: string;

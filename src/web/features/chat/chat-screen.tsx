@@ -7,7 +7,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { t } from "../../lib/messages/t.ts";
 import { Conversation } from "./conversation.tsx";
-import { keepDraft } from "./drafts.ts";
+import { keepDraft } from "./question/drafts.ts";
 import { ScopeLine } from "./scope-line.tsx";
 import { ThreadList } from "./thread-list.tsx";
 
@@ -112,7 +112,7 @@ function Beginning({ scope, onScope, onExample }: BeginningProps) {
         {t("Answers come from your own notes, files, tasks and events, and name the passages they rest on.")}
       </p>
       <ScopeLine scope={scope} onClear={() => onScope({})} />
-      <ul className="flex flex-wrap justify-center gap-2">
+      <ul className={clsx("flex flex-wrap justify-center gap-2", scope.fileIds && "hidden")}>
         {EXAMPLES.map((text) => (
           <li key={text}>
             <Button onClick={() => onExample(text)}>{text}</Button>

@@ -5,13 +5,13 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { t } from "../../lib/messages/t.ts";
 import { ask, answerAnew, stopAnswer } from "./ask-thread.ts";
 import { branchOf, leafUnder } from "./branches.ts";
-import { Composer } from "./composer.tsx";
-import { attachFiles, leaveOut } from "./attach-files.ts";
-import { keepDraft, keepFiles, keepNext, type NextQuestion, useDrafts } from "./drafts.ts";
+import { Composer } from "./question/composer.tsx";
+import { attachFiles, leaveOut } from "./question/attach-files.ts";
+import { keepDraft, keepFiles, keepNext, type NextQuestion, useDrafts } from "./question/drafts.ts";
 import { AnswerRow, QuestionRow } from "./message-row.tsx";
 import { ModelLine } from "./model-line.tsx";
 import { useReceipts } from "./receipts.tsx";
-import { NextQuestionRow } from "./next-question.tsx";
+import { NextQuestionRow } from "./question/next-question.tsx";
 import { ScopeLine } from "./scope-line.tsx";
 import { isRunning, useThread } from "./thread-cache.ts";
 import { changeThread } from "./threads.ts";
@@ -168,7 +168,9 @@ function Ask({
         onSend={sendNow}
       />
       {showsScope && shownScope && (
-        <ScopeLine scope={shownScope} onClear={() => void changeThread(threadId, { scope: {} })} />
+        <div className="flex empty:hidden">
+          <ScopeLine scope={shownScope} onClear={() => void changeThread(threadId, { scope: {} })} />
+        </div>
       )}
       <Composer
         text={text}

@@ -9,7 +9,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { AnswerAction } from "./answer-action.tsx";
-import { AttachedFiles } from "./attached-files.tsx";
+import { AttachedFiles } from "./question/attached-files.tsx";
 import { AnswerText } from "./answer/answer-text.tsx";
 import { ChangedSources } from "./receipts.tsx";
 import { asMarkdown, saveAsNote } from "./save-as-note.ts";

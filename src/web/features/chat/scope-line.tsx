@@ -30,7 +30,7 @@ export function ScopeLine({ scope, onClear }: { scope: ChatScope; onClear?: () =
       : folders?.folders.find(({ id }) => id === folderId)?.name;
   const Icon = fileId ? Paperclip : noteId ? FileText : Folder;
   return (
-    <p className="flex max-w-full self-start items-center gap-1.5 rounded-full border border-line py-1 ps-3 pe-1.5 text-sm">
+    <p className="flex max-w-full items-center gap-1.5 rounded-full border border-line py-1 ps-3 pe-1.5 text-sm">
       <Icon size={14} aria-hidden="true" className="shrink-0" />
       <span className="truncate">{t("Only in {name}", { name: name || t("Untitled") })}</span>
       {onClear && (

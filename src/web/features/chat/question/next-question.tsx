@@ -1,8 +1,8 @@
 import { Clock } from "lucide-react";
 import { useEffect } from "react";
-import { useUploads } from "../../platform/uploads/uploads.ts";
-import { Button } from "../../ui/button.tsx";
-import { t } from "../../lib/messages/t.ts";
+import { useUploads } from "../../../platform/uploads/uploads.ts";
+import { Button } from "../../../ui/button.tsx";
+import { t } from "../../../lib/messages/t.ts";
 import { AttachedFiles } from "./attached-files.tsx";
 import { keepDraft, keepFiles, keepNext, type NextQuestion, useDrafts } from "./drafts.ts";
 

@@ -1,8 +1,8 @@
 import { File, X } from "lucide-react";
 import type { AttachedFile } from "#contract/chat.ts";
-import { useUploads } from "../../platform/uploads/uploads.ts";
-import { Spinner } from "../../ui/spinner.tsx";
-import { t } from "../../lib/messages/t.ts";
+import { useUploads } from "../../../platform/uploads/uploads.ts";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { t } from "../../../lib/messages/t.ts";
 
 type AttachedFilesProps = {
   label: string;

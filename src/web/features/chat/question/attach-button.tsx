@@ -1,7 +1,7 @@
 import { Paperclip } from "lucide-react";
 import { useRef } from "react";
-import { IconButton } from "../../ui/button.tsx";
-import { t } from "../../lib/messages/t.ts";
+import { IconButton } from "../../../ui/button.tsx";
+import { t } from "../../../lib/messages/t.ts";
 
 /** Chooses files of the device. */
 export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {

@@ -1,10 +1,10 @@
 import { type FilePassage, passagesOfFiles } from "../../retrieval/passages-of-files.ts";
 import type { ReadFile } from "../../retrieval/files-within-reach.ts";
 import { tellingWords } from "../../notes/some-words/telling-words.ts";
-import { answerKindOf } from "./answer-kind.ts";
-import { AnswerText, bold, type PlainAnswer } from "./answer-text.ts";
-import { escapeMarkdown } from "./escape-markdown.ts";
-import { type Answering, answering, compare, isAnswer } from "./rank-answers.ts";
+import { answerKindOf } from "../answers/answer-kind.ts";
+import { AnswerText, bold, type PlainAnswer } from "../answers/answer-text.ts";
+import { escapeMarkdown } from "../answers/escape-markdown.ts";
+import { type Answering, answering, compare, isAnswer } from "../answers/rank-answers.ts";
 
 const MOST_PASSAGES = 5;
 /** Of the best: what has less than this of it says something else. */
