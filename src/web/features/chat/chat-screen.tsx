@@ -4,13 +4,14 @@ import { useState, type Ref } from "react";
 import type { ChatScope } from "#contract/chat.ts";
 import { newId } from "../../platform/ids.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { t } from "../../lib/messages/t.ts";
 import { Conversation } from "./conversation.tsx";
 import { keepDraft } from "./question/drafts.ts";
-import { ScopeLine } from "./scope-line.tsx";
 import { ThreadList } from "./thread-list.tsx";
 
+const ScopeLine = deferred(async () => (await import("./scope-line.tsx")).ScopeLine);
 export type ChatSearch = { thread?: string; folder?: string; note?: string; file?: string; list?: string };
 
 type ChatScreenProps = {

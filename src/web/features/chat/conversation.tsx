@@ -1,18 +1,16 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { ChatScope, WholeThread } from "#contract/chat.ts";
 import { isUnreachable } from "../../platform/rpc-errors.ts";
+import { deferred } from "../../ui/deferred.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { t } from "../../lib/messages/t.ts";
 import { ask, answerAnew, stopAnswer } from "./ask-thread.ts";
 import { branchOf, leafUnder } from "./branches.ts";
 import { Composer } from "./question/composer.tsx";
-import { attachFiles, leaveOut } from "./question/attach-files.ts";
 import { keepDraft, keepFiles, keepNext, type NextQuestion, useDrafts } from "./question/drafts.ts";
 import { AnswerRow, QuestionRow } from "./message-row.tsx";
 import { ModelLine } from "./model-line.tsx";
-import { useReceipts } from "./receipts.tsx";
-import { NextQuestionRow } from "./question/next-question.tsx";
-import { ScopeLine } from "./scope-line.tsx";
+import { useReceipts } from "./receipts.ts";
 import { isRunning, useThread } from "./thread-cache.ts";
 import { changeThread } from "./threads.ts";
 import "./chat.css";
@@ -33,8 +31,12 @@ type ConversationProps = {
   showsScope?: boolean;
 };
 
+const ScopeLine = deferred(async () => (await import("./scope-line.tsx")).ScopeLine);
 const NO_RECEIPTS: never[] = [];
 const NO_FILES: never[] = [];
+/** With all that sends files, which most questions have none of. */
+const attaching = () => import("./question/attach-files.ts");
+const NextQuestionRow = deferred(async () => (await import("./question/next-question.tsx")).NextQuestionRow);
 
 /** Questions and answers, and where the next one is written. */
 export function Conversation(props: ConversationProps) {
@@ -140,7 +142,10 @@ function Ask({
 }: AskProps) {
   const text = useDrafts(({ texts }) => texts[threadId]) ?? "";
   const files = useDrafts((drafts) => drafts.files[threadId]) ?? NO_FILES;
+  const next = useDrafts((drafts) => drafts.next[threadId]);
   const running = last && isRunning(last) ? last : null;
+  // Of one that is not loaded yet nobody knows what a question would follow.
+  const isAnswering = running !== null || (!isNew && !whole);
   const sendNow = ({ text: words, isPlain, files: attached }: NextQuestion) => {
     onAsked();
     const first = whole ? {} : { scope, providerId };
@@ -155,6 +160,7 @@ function Ask({
     keepDraft(threadId, "");
     keepFiles(threadId, () => []);
     const before = useDrafts.getState().next[threadId];
+    if (!before && !isAnswering && files.length === 0) return sendNow({ text: words, isPlain, files });
     // One waits at most; what comes meanwhile belongs to it.
     const joined = before ? `${before.text}\n\n${words}` : words;
     keepNext(threadId, { text: joined, isPlain, files: [...(before?.files ?? []), ...files] });
@@ -162,11 +168,7 @@ function Ask({
   const shownScope = whole ? whole.thread.scope : null;
   return (
     <div className="mx-auto flex w-full max-w-3xl shrink-0 flex-col gap-1.5 px-4 pt-1 pb-3">
-      <NextQuestionRow
-        threadId={threadId}
-        isAnswering={running !== null || (!isNew && !whole)}
-        onSend={sendNow}
-      />
+      {next && <NextQuestionRow threadId={threadId} isAnswering={isAnswering} onSend={sendNow} />}
       {showsScope && shownScope && (
         <div className="flex empty:hidden">
           <ScopeLine scope={shownScope} onClear={() => void changeThread(threadId, { scope: {} })} />
@@ -177,8 +179,8 @@ function Ask({
         onText={(next) => keepDraft(threadId, next)}
         onSend={handleSend}
         files={files}
-        onFiles={(chosen) => void attachFiles(threadId, chosen)}
-        onLeaveOut={(fileId) => leaveOut(threadId, fileId)}
+        onFiles={(chosen) => void attaching().then(({ attachFiles }) => attachFiles(threadId, chosen))}
+        onLeaveOut={(fileId) => void attaching().then(({ leaveOut }) => leaveOut(threadId, fileId))}
         onStop={running ? () => void stopAnswer(threadId, running.id) : null}
         placeholder={placeholder}
         autoFocus={isNew}

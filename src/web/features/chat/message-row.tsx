@@ -5,14 +5,16 @@ import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { copyText } from "../../platform/device/clipboard.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
-import { AnswerAction } from "./answer-action.tsx";
-import { AttachedFiles } from "./question/attached-files.tsx";
 import { AnswerText } from "./answer/answer-text.tsx";
-import { ChangedSources } from "./receipts.tsx";
 import { asMarkdown, saveAsNote } from "./save-as-note.ts";
+
+const ChangedSources = deferred(async () => (await import("./answer/changed-sources.tsx")).ChangedSources);
+const AnswerAction = deferred(async () => (await import("./answer-action.tsx")).AnswerAction);
+const AttachedFiles = deferred(async () => (await import("./question/attached-files.tsx")).AttachedFiles);
 
 type Common = {
   message: ChatMessage;
@@ -55,7 +57,9 @@ export const QuestionRow = memo(function QuestionRow({ message, siblings, onBran
     );
   return (
     <div className="group/message flex max-w-[85%] flex-col items-end gap-1.5 self-end">
-      <AttachedFiles label={t("Files of this question")} files={message.files} className="justify-end" />
+      {message.files.length > 0 && (
+        <AttachedFiles label={t("Files of this question")} files={message.files} className="justify-end" />
+      )}
       <p dir="auto" className="rounded-md bg-pressed px-3 py-2 wrap-anywhere whitespace-pre-wrap">
         {message.text}
       </p>

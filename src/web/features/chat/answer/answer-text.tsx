@@ -1,15 +1,14 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
-import { mathFromMarkdown } from "mdast-util-math";
 import { gfm } from "micromark-extension-gfm";
-import { math } from "micromark-extension-math";
-import { Fragment, memo, useMemo, type ReactNode } from "react";
+import { Fragment, memo, useEffect, useMemo, useState, type ReactNode } from "react";
 import type { Citation } from "#contract/chat.ts";
 import { CITATION_MARK } from "#contract/wire/answers.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { Formula } from "./formula.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { CitationChip } from "./citation-chip.tsx";
+import type { MathSyntax } from "./math-syntax.ts";
 import { splitAnswer } from "./split-answer.ts";
 
 type AnswerTextProps = {
@@ -41,13 +40,14 @@ export function AnswerText({ text, citations, changed }: AnswerTextProps) {
 /** Citations only grow while an answer comes; those that a piece names are what it waits for. */
 const Piece = memo(
   function Piece({ text, ...place }: AnswerTextProps) {
+    const syntax = useMathSyntax(text.includes("$"));
     const root = useMemo(
       () =>
         fromMarkdown(text, {
-          extensions: [gfm(), math()],
-          mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
+          extensions: [gfm(), ...(syntax?.extensions ?? [])],
+          mdastExtensions: [gfmFromMarkdown(), ...(syntax?.mdastExtensions ?? [])],
         }),
-      [text],
+      [text, syntax],
     );
     return <Children of={root.children} {...place} />;
   },
@@ -56,6 +56,28 @@ const Piece = memo(
     before.changed === after.changed &&
     (before.citations === after.citations || !before.text.includes("[^")),
 );
+
+let mathSyntax: MathSyntax | null = null;
+
+function useMathSyntax(isWanted: boolean): MathSyntax | null {
+  const [known, setKnown] = useState(mathSyntax);
+  useEffect(() => {
+    if (!isWanted || known) return;
+    let isCurrent = true;
+    void import("./math-syntax.ts").then(
+      (loaded) => {
+        mathSyntax = loaded.mathSyntax;
+        if (isCurrent) setKnown(mathSyntax);
+      },
+      // Without it formulas stay as they were written.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isWanted, known]);
+  return isWanted ? known : null;
+}
 
 function Children({ of, ...place }: { of: readonly Nodes[] } & Place) {
   return of.map((node, index) => <Fragment key={index}>{draw(node, place, of[index + 1])}</Fragment>);

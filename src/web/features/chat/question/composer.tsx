@@ -3,10 +3,12 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import type { AttachedFile } from "#contract/chat.ts";
 import { QUESTION_MAX } from "#contract/wire/chat-limits.ts";
 import { IconButton } from "../../../ui/button.tsx";
+import { deferred } from "../../../ui/deferred.tsx";
 import { t } from "../../../lib/messages/t.ts";
 import { AttachButton } from "./attach-button.tsx";
-import { AttachedFiles } from "./attached-files.tsx";
 import { COMMANDS, type ChatCommand } from "./commands.ts";
+
+const AttachedFiles = deferred(async () => (await import("./attached-files.tsx")).AttachedFiles);
 
 type ComposerProps = {
   text: string;
@@ -105,12 +107,14 @@ export function Composer(props: ComposerProps) {
           ))}
         </div>
       )}
-      <AttachedFiles
-        label={t("Files of this question")}
-        files={files}
-        onRemove={onLeaveOut}
-        className="px-2 pt-2"
-      />
+      {files.length > 0 && (
+        <AttachedFiles
+          label={t("Files of this question")}
+          files={files}
+          onRemove={onLeaveOut}
+          className="px-2 pt-2"
+        />
+      )}
       <textarea
         ref={field}
         dir="auto"
