@@ -9,7 +9,6 @@ import { branchOf, leafUnder } from "./branches.ts";
 import { Composer } from "./question/composer.tsx";
 import { keepDraft, keepFiles, keepNext, type NextQuestion, useDrafts } from "./question/drafts.ts";
 import { AnswerRow, QuestionRow } from "./message-row.tsx";
-import { ModelLine } from "./model-line.tsx";
 import { useReceipts } from "./receipts.ts";
 import { isRunning, useThread } from "./thread-cache.ts";
 import { changeThread } from "./threads.ts";
@@ -31,6 +30,7 @@ type ConversationProps = {
   showsScope?: boolean;
 };
 
+const ModelLine = deferred(async () => (await import("./model-line.tsx")).ModelLine);
 const ScopeLine = deferred(async () => (await import("./scope-line.tsx")).ScopeLine);
 const NO_RECEIPTS: never[] = [];
 const NO_FILES: never[] = [];
@@ -185,13 +185,16 @@ function Ask({
         placeholder={placeholder}
         autoFocus={isNew}
       />
-      <ModelLine
-        providerId={whole ? whole.thread.providerId : providerId}
-        onChoose={(next) => (whole ? void changeThread(threadId, { providerId: next }) : onProvider(next))}
-        text={text}
-        fileIds={files.map(({ id }) => id)}
-        scope={whole?.thread.scope ?? scope}
-      />
+      <div className="min-h-4">
+        {" "}
+        <ModelLine
+          providerId={whole ? whole.thread.providerId : providerId}
+          onChoose={(next) => (whole ? void changeThread(threadId, { providerId: next }) : onProvider(next))}
+          text={text}
+          fileIds={files.map(({ id }) => id)}
+          scope={whole?.thread.scope ?? scope}
+        />
+      </div>
     </div>
   );
 }

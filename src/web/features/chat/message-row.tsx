@@ -10,7 +10,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { AnswerText } from "./answer/answer-text.tsx";
-import { asMarkdown, saveAsNote } from "./save-as-note.ts";
+import { asMarkdown } from "./answer/as-markdown.ts";
 
 const ChangedSources = deferred(async () => (await import("./answer/changed-sources.tsx")).ChangedSources);
 const AnswerAction = deferred(async () => (await import("./answer-action.tsx")).AnswerAction);
@@ -154,7 +154,12 @@ function AnswerFoot({ message, siblings, question, onBranch, onAgain }: AnswerPr
         >
           <Copy size={15} />
         </IconButton>
-        <IconButton label={t("Save as a note")} onClick={() => void saveAsNote(question, message)}>
+        <IconButton
+          label={t("Save as a note")}
+          onClick={() =>
+            void import("./save-as-note.ts").then(({ saveAsNote }) => saveAsNote(question, message))
+          }
+        >
           <FilePlus2 size={15} />
         </IconButton>
         <IconButton label={t("Answer again")} onClick={onAgain}>

@@ -5,9 +5,9 @@ import { QUESTION_MAX } from "#contract/wire/chat-limits.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { deferred } from "../../../ui/deferred.tsx";
 import { t } from "../../../lib/messages/t.ts";
-import { AttachButton } from "./attach-button.tsx";
 import { COMMANDS, type ChatCommand } from "./commands.ts";
 
+const AttachButton = deferred(async () => (await import("./attach-button.tsx")).AttachButton);
 const AttachedFiles = deferred(async () => (await import("./attached-files.tsx")).AttachedFiles);
 
 type ComposerProps = {
