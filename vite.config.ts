@@ -122,6 +122,8 @@ export default defineConfig({
         codeSplitting: {
           groups: chunkGroups(root),
         },
+        // Those that several share are named after all of these, which each file that names them would carry.
+        chunkFileNames: ({ name }) => `assets/${name.split("~", 1)[0]!}-[hash].js`,
         entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
       },
     },

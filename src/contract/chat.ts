@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
+import { ANSWER_STATES } from "./wire/answers.ts";
 import {
-  ANSWER_STATES,
+  FILES_OF_QUESTION,
   MOST_MESSAGES,
   MOST_THREADS,
   QUESTION_MAX,
@@ -15,6 +16,7 @@ export const ChatScope = z
     noteIds: z.array(Id).max(20).optional(),
     folderIds: z.array(Id).max(20).optional().describe("With everything below them"),
     tags: z.array(z.string().max(100)).max(20).optional(),
+    fileIds: z.array(Id).max(20).optional().describe("Files of one's own; beside them nothing is looked at"),
   })
   .describe("Where answers are looked for; empty: everywhere");
 export type ChatScope = z.infer<typeof ChatScope>;
@@ -23,14 +25,16 @@ const Kind = z.enum(["note", "file", "task", "event"]);
 export const Citation = z
   .object({
     kind: Kind,
-    id: Id.describe("Of the note, task or event; of a file the note that shows it"),
+    id: Id.describe(
+      "Of the note, task, event or file; of a file whose `hash` is null, the note that shows it",
+    ),
     title: z.string(),
     heading: z.string().describe("What the passage stands under in its note; empty without any"),
     blockId: z.string().nullable(),
     range: z
       .object({ start: z.int(), end: z.int() })
       .nullable()
-      .describe("In the note's text, in characters"),
+      .describe("In the text of the note or file, in characters"),
     hash: z.string().nullable().describe("Of the passage as it was; null where it can't be compared later"),
     text: z.string().describe("The passage as it was"),
     quote: z.string().nullable().describe("The words of it that were cited, to the letter"),
@@ -40,8 +44,8 @@ export type Citation = z.infer<typeof Citation>;
 
 const Sent = z.object({
   kind: z
-    .enum([...Kind.options, "memory", "earlier"])
-    .describe("memory: what was to be kept in mind; earlier: of another chat"),
+    .enum([...Kind.options, "picture", "memory", "earlier"])
+    .describe("picture: itself; memory: what was to be kept in mind; earlier: of another chat"),
   id: Id,
   title: z.string(),
   text: z.string(),
@@ -63,6 +67,14 @@ export const ChatAction = z
   .describe("What a command in words did, or what it asks the page to do");
 export type ChatAction = z.infer<typeof ChatAction>;
 
+const Attached = z.object({
+  id: Id,
+  name: z.string().describe("Empty where the file was deleted permanently"),
+  type: z.string(),
+  isGone: z.boolean().describe("In the trash, or deleted permanently"),
+});
+export type AttachedFile = z.infer<typeof Attached>;
+
 export const ChatMessage = z.object({
   id: Id,
   parentId: Id.nullable().describe("What it follows; siblings are branches"),
@@ -72,6 +84,7 @@ export const ChatMessage = z.object({
   citations: z.array(Citation),
   removed: z.int().describe("Citations that named no passage, and were taken out"),
   sent: z.int().describe("Passages that went to the model"),
+  files: z.array(Attached).describe("What was attached to the question"),
   state: z.enum(ANSWER_STATES),
   fault: z
     .object({ kind: z.enum(MODEL_RESULTS), message: z.string() })
@@ -109,6 +122,7 @@ const ProviderId = z.union([Id, z.string().regex(OPERATORS)]);
 const Name = text(THREAD_NAME_MAX).pipe(z.string().trim().min(1));
 const Folder = text(THREAD_NAME_MAX).pipe(z.string().trim());
 const Question = text(QUESTION_MAX).pipe(z.string().trim().min(1));
+const FileIds = z.array(Id).max(FILES_OF_QUESTION).default([]);
 const Whole = z.object({ thread: ChatThread, messages: z.array(ChatMessage) });
 export type WholeThread = z.infer<typeof Whole>;
 
@@ -150,6 +164,7 @@ const operations = {
         text: Question,
         scope: ChatScope.optional().describe("Of a new conversation"),
         providerId: ProviderId.nullable().optional().describe("The model of a new conversation"),
+        fileIds: FileIds.describe("Files of one's own that go along with the question"),
         timeZone: z.string().max(60).optional().describe("IANA name, for 'today'"),
         isPlain: z.boolean().default(false).describe("Answered by search alone: nothing goes to a model"),
       }),
@@ -219,7 +234,9 @@ const operations = {
       path: "/chat/preview",
       summary: "What would go to which address, without sending it",
     })
-    .input(z.object({ text: Question, scope: ChatScope.optional(), threadId: Id.optional() }))
+    .input(
+      z.object({ text: Question, scope: ChatScope.optional(), threadId: Id.optional(), fileIds: FileIds }),
+    )
     .output(
       z.object({
         model: z.object({ provider: z.string(), host: z.string(), name: z.string() }).nullable(),

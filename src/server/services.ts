@@ -134,7 +134,7 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
     feeds: createFeeds({ egress, pool: db.authPool }),
     secrets,
     models,
-    answers: createAnswers({ db, collab, models, log }),
+    answers: createAnswers({ db, collab, models, log, storage, config }),
   };
 }
 

@@ -15,3 +15,13 @@ export type AnswerMessage = { type: "answer"; threadId: string; id: string } & (
     }
   | { at: null }
 );
+
+/**
+ * - `running`: it is being written · `done` · `stopped`: by its asker
+ * - `failed`: the model gave no answer, or no whole one · `interrupted`: the server stopped in its middle
+ */
+export const ANSWER_STATES = ["running", "done", "stopped", "failed", "interrupted"] as const;
+export type AnswerState = (typeof ANSWER_STATES)[number];
+
+/** Where `[^1]` stands in an answer, its first citation is meant. */
+export const CITATION_MARK = /\[\^(\d{1,3})\]/g;

@@ -112,7 +112,9 @@ export const tables: Record<string, Table> = {
     class: "user",
     writer: "ai",
     owner: "user_id",
-    imported: { as: "chatMessages", ids: ["thread_id", "parent_id", "cited"] },
+    namesFiles:
+      "CASE WHEN t.files <> '{}' THEN '/files/' || array_to_string(t.files, ' /files/') ELSE '' END",
+    imported: { as: "chatMessages", ids: ["thread_id", "parent_id", "cited", "files"] },
   },
   "public.chat_memories": {
     class: "user",
@@ -228,6 +230,7 @@ export const userFunctions = [
   "search_attachments(text[], text[], text[], uuid[], integer, integer, integer, jsonb)",
   "search_planner(boolean, text[], text[], text[], text[], integer)",
   "notes_within_reach(uuid[], text)",
+  "search_chats(text[])",
   "planner_within_reach(boolean, uuid[], text)",
   "erase_user_rows()",
   "writers_of_note(uuid)",

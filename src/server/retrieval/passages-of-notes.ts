@@ -80,4 +80,5 @@ function rangeIn(text: string, passage: string, from: number): Citation["range"]
   return { start, end };
 }
 
-const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 16);
+export const hashOf = (text: string): string =>
+  createHash("sha256").update(text).digest("base64url").slice(0, 16);

@@ -9,6 +9,8 @@ import { searchNotes } from "../notes/search.ts";
 import { tellingWords } from "../notes/some-words/telling-words.ts";
 import { fuse } from "./fuse.ts";
 import { type NotePassage, passagesOfNotes } from "./passages-of-notes.ts";
+import type { FilePassage } from "./passages-of-files.ts";
+import { placeInFiles } from "./place-in-files.ts";
 import { type PlannerHit, plannerHits } from "./planner-hits.ts";
 import { scoreOf, type Weights } from "./rank-passages.ts";
 
@@ -23,11 +25,7 @@ export type Scope = {
 };
 type Kind = "note" | "file" | "task" | "event";
 
-export type Retrieved =
-  | ({ kind: "note" } & NotePassage)
-  /** Of a file that the note shows. */
-  | { kind: "file"; noteId: string; title: string; text: string }
-  | Omit<PlannerHit, "score">;
+export type Retrieved = ({ kind: "note" } & NotePassage) | FilePassage | Omit<PlannerHit, "score">;
 
 type Deps = { db: Database; collab: Pick<Collab, "bodies"> };
 /** `reach` has no default: whoever asks knows where the text goes, and what is forgotten would be sent, or be missed. */
@@ -169,7 +167,6 @@ async function files(db: Database, userId: string, words: string[], scope: Reach
     found: [],
     limit: NOTES_READ,
   });
-  return hits
-    .filter(({ id }) => scope.noteIds?.includes(id) ?? true)
-    .map(({ id, title, around }) => ({ kind: "file", noteId: id, title, text: around }));
+  const within = hits.filter(({ id }) => scope.noteIds?.includes(id) ?? true);
+  return placeInFiles(db, userId, within);
 }

@@ -41,11 +41,14 @@ export function namesIn(question: string): string[] {
   return capitals.map(folded).filter((word) => word.length > 1 && !MONTHS_AND_DAYS.test(word));
 }
 
+/** Files are compared as notes are. */
+type Comparable = Pick<NotePassage, "noteId" | "title" | "heading" | "text">;
+
 /** @param passages of all notes that have words of the question: a word that is in none of them is in no note */
 export function compare(
   question: string,
   weights: ReadonlyMap<string, number>,
-  { kind, passages }: { kind: AnswerKind | null; passages: readonly NotePassage[] },
+  { kind, passages }: { kind: AnswerKind | null; passages: readonly Comparable[] },
 ): Compared {
   const ofTopic = [...weights].filter(([word]) => isOfTopic(word));
   const given = byStem(new Map(ofTopic.length > 0 ? ofTopic : weights));
@@ -73,7 +76,7 @@ const MANY_NOTES = 1_000;
 const rarity = (notes: number) => Math.log(1 + MANY_NOTES / (notes + 0.5));
 
 /** How many notes were read, and how many of them have each word. */
-function notesOfEach(passages: readonly NotePassage[], wanted: Wanted) {
+function notesOfEach(passages: readonly Comparable[], wanted: Wanted) {
   const byNote = Map.groupBy(passages, ({ noteId }) => noteId);
   const of = new Map<string, number>();
   for (const parts of byNote.values()) {

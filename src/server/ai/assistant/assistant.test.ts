@@ -1,26 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
-import { type ModelServer, startModelServer } from "#testing/servers/model-server.ts";
-import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { ann, app, server, withModelApp } from "#testing/model-app.ts";
 
-let server: ModelServer;
-let app: TestApp;
-let ann: SignedInVisitor;
-beforeAll(async () => {
-  server = await startModelServer();
-  app = await startTestApp({ EGRESS_ALLOW: `127.0.0.1:${server.port}` });
-});
-beforeEach(async () => {
-  ann = await app.aUser("Ann");
-});
-afterEach(() => {
-  server.fail(null);
-  server.say(null);
-});
-afterAll(async () => {
-  await app.close();
-  server.close();
-});
+withModelApp();
 
 const fails = (code: string, message?: string) =>
   expect.objectContaining({ code, ...(message && { message }) });

@@ -13,7 +13,9 @@ type Running = Pick<Wanted, "userId" | "threadId"> & {
 export type AnswerService = ReturnType<typeof createAnswers>;
 
 /** Answers that this node writes: they go on whether or not anybody looks at them, until they are whole or stopped. */
-export function createAnswers(deps: Pick<Services, "db" | "collab" | "models" | "log">) {
+export function createAnswers(
+  deps: Pick<Services, "db" | "collab" | "models" | "log" | "storage" | "config">,
+) {
   const running = new Map<string, Running>();
 
   return {

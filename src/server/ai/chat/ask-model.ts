@@ -1,5 +1,6 @@
 import type { ChatScope, SentPassage } from "#contract/chat.ts";
 import { reachOf } from "../../notes/ai-access/reach.ts";
+import type { ReadFile } from "../../retrieval/files-within-reach.ts";
 import { mayGoAgain } from "../memory/may-go-again.ts";
 import type { Usage } from "../providers/model-client.ts";
 import { ModelFault } from "../providers/model-fault.ts";
@@ -7,7 +8,8 @@ import type { TaskModel } from "../providers/recorded-model.ts";
 import type { AnswerDraft, Ending } from "./answer-draft.ts";
 import { CitationFilter } from "./check-citations.ts";
 import { contextFor } from "./context.ts";
-import { citationsOf, mindToSent, toSent } from "./passages-told.ts";
+import { citationsOf, mindToSent, pictureToSent, toSent } from "./passages-told.ts";
+import { filesOfQuestion, loadPictures, picturesOf } from "./question-files.ts";
 import { promptOf, type PromptParts, type Said } from "./prompt.ts";
 import type { Deps, Wanted } from "./write-answer.ts";
 
@@ -20,15 +22,29 @@ type Asking = { deps: Deps; wanted: Wanted; model: TaskModel; draft: AnswerDraft
 /** What was said before a question on its branch, the newest last. */
 export type Before = Said & { id: string };
 
+export type ModelQuestion = {
+  question: string;
+  before: readonly Before[];
+  scope: ChatScope;
+  /** Of the question and those before it, and those that the conversation keeps to. */
+  fileIds: readonly string[];
+};
+
 /** Has a model answer from what may go to it. @throws ModelFault */
 export async function askModel(
   asking: Asking,
-  { question, before, scope }: { question: string; before: readonly Before[]; scope: ChatScope },
+  { question, before, scope, fileIds }: ModelQuestion,
 ): Promise<Ending> {
-  const { deps, wanted, model, draft } = asking;
+  const { deps, wanted, model } = asking;
   const { userId, threadId, timeZone } = wanted;
   const reach = reachOf(model);
   const earlier = before.findLast(({ role }) => role === "user")?.text ?? null;
+  const { files, missing } = await filesOfQuestion(deps, userId, {
+    fileIds,
+    reach,
+    seesPictures: true,
+    signal: asking.signal,
+  });
   const context = await contextFor(deps, userId, {
     question,
     earlier,
@@ -36,29 +52,55 @@ export async function askModel(
     threadId,
     reach,
     host: model.host,
+    files,
   });
   const answers = before.flatMap(({ id, role }) => (role === "assistant" ? [id] : []));
   const again = await mayGoAgain(deps.db, userId, answers, reach);
   const said = before.filter(({ id, role }) => role === "user" || again.has(id));
   const today = new Intl.DateTimeFormat("en", { dateStyle: "full", timeZone }).format();
+  const parts = { question, before: said, today, ...context };
+  const ending = await streamFitting(asking, parts, picturesOf(files));
+  if (!missing || ending.fault) return ending;
+  return { ...ending, fault: { kind: "unfinished", message: missing } };
+}
+
+/** With pictures where the model takes them, and with less where it takes less. */
+async function streamFitting(
+  asking: Asking,
+  parts: PromptParts,
+  shown: readonly ReadFile[],
+): Promise<Ending> {
+  const { draft } = asking;
   try {
-    return await streamAnswer(asking, { question, before: said, today, ...context });
+    const pictures = await loadPictures(asking.deps, shown);
+    return await streamAnswer(asking, { ...parts, pictures }, shown);
   } catch (error) {
+    const isBegun = !(error instanceof ModelFault) || draft.text !== "";
+    if (!isBegun && shown.length > 0 && REFUSES_PICTURES.has(error.kind)) {
+      const ending = await streamFitting(asking, parts, []);
+      const message = `${asking.model.model} at ${asking.model.host} takes no pictures. This is an answer without them; the words in them were sent where there are any.`;
+      return ending.fault ? ending : { ...ending, fault: { kind: "no-skill", message } };
+    }
     // Less of it may fit.
     const isTooLong = error instanceof ModelFault && error.kind === "context" && draft.text === "";
-    const { passages } = context;
-    if (!isTooLong || passages.length + said.length < 2) throw error;
+    const { passages, before } = parts;
+    if (!isTooLong || passages.length + before.length < 2) throw error;
     const fewer = passages.slice(0, Math.ceil(passages.length / 3));
-    return streamAnswer(asking, { question, before: [], today, ...context, passages: fewer });
+    return streamAnswer(asking, { ...parts, before: [], passages: fewer }, []);
   }
 }
+
+/** Servers say it in their own ways, some with a fault of their own. */
+const REFUSES_PICTURES = new Set<ModelFault["kind"]>(["refused", "no-skill", "provider"]);
 
 async function streamAnswer(
   { deps, wanted, model, draft, signal }: Asking,
   parts: PromptParts,
+  shown: readonly ReadFile[],
 ): Promise<Ending> {
   const { passages } = parts;
-  await noteSent(deps, wanted, model, [...passages.map(toSent), ...mindToSent(parts)]);
+  const sent = [...shown.map(pictureToSent), ...passages.map(toSent), ...mindToSent(parts)];
+  await noteSent(deps, wanted, model, sent);
   const filter = new CitationFilter(passages.map(({ text }) => text));
   const add = (text: string) => draft.addText(text, citationsOf(filter.cited, passages), filter.removed);
   let usage: Usage = { input: null, output: null };

@@ -14,6 +14,7 @@ export type NewQuestion = {
   text: string;
   scope?: ChatScope | undefined;
   providerId?: string | null | undefined;
+  fileIds?: readonly string[] | undefined;
 };
 
 /** What was written down, and whether the answer is still to be begun: a call that is repeated begins none. */
@@ -28,17 +29,18 @@ const taken = () => new Failure("CONFLICT", "This id is taken. Create another on
 /** @throws Failure CONFLICT, NOT_FOUND, QUOTA_EXCEEDED */
 export function writeQuestion(db: Database, userId: string, question: NewQuestion): Promise<Asked> {
   return db.withUser(userId, async (tx) => {
-    const { threadId, id, answerId, parentId, text } = question;
+    const { threadId, id, answerId, parentId, text, fileIds = [] } = question;
     await lockChats(tx);
     if (await isThere(tx, answerId, threadId))
       return { whole: await wholeThread(tx, threadId), isNew: false };
     await ensureThread(tx, question);
     await assertRoom(tx, threadId);
     if (parentId && !(await isThere(tx, parentId, threadId))) throw notFound();
+    await assertOwn(tx, fileIds);
     const rows = await tx.query(
-      `INSERT INTO chat_messages (id, user_id, thread_id, parent_id, role, text, bytes, created_at)
-       VALUES ($1, $2, $3, $4, 'user', $5, $6, clock_timestamp()) ON CONFLICT (id) DO NOTHING RETURNING id`,
-      [id, userId, threadId, parentId, text, Buffer.byteLength(text)],
+      `INSERT INTO chat_messages (id, user_id, thread_id, parent_id, role, text, bytes, files, created_at)
+       VALUES ($1, $2, $3, $4, 'user', $5, $6, $7, clock_timestamp()) ON CONFLICT (id) DO NOTHING RETURNING id`,
+      [id, userId, threadId, parentId, text, Buffer.byteLength(text), [...new Set(fileIds)]],
       "write-question",
     );
     if (rows.length === 0) throw taken();
@@ -74,6 +76,18 @@ export function writeAnotherAnswer(
 /** Two devices of one account take turns: there are limits. */
 const lockChats = (tx: Tx) =>
   tx.query("SELECT pg_advisory_xact_lock(hashtextextended('chats ' || $1, 0))", [tx.userId]);
+
+/** Of another's file, also one that a shared note shows, nothing is told here. @throws Failure NOT_FOUND */
+async function assertOwn(tx: Tx, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return;
+  const ids = [...new Set(fileIds)];
+  const rows = await tx.query(
+    "SELECT 1 FROM files WHERE id = ANY ($1::uuid[]) AND user_id = $2 AND trashed_at IS NULL",
+    [ids, tx.userId],
+    "files-to-attach",
+  );
+  if (rows.length !== ids.length) throw notFound();
+}
 
 async function isThere(tx: Tx, messageId: string, threadId: string): Promise<boolean> {
   const rows = await tx.query(

@@ -1,29 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ChatMessage, WholeThread } from "#contract/chat.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
-import { type ModelServer, startModelServer } from "#testing/servers/model-server.ts";
+import { ann, app, server, withModelApp } from "#testing/model-app.ts";
 import { openLive } from "#testing/sync-client.ts";
-import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import type { SignedInVisitor } from "#testing/test-app.ts";
 import { createAnswers } from "./answers.ts";
 
-let server: ModelServer;
-let app: TestApp;
-let ann: SignedInVisitor;
-beforeAll(async () => {
-  server = await startModelServer();
-  app = await startTestApp({ EGRESS_ALLOW: `127.0.0.1:${server.port}` });
-});
-beforeEach(async () => {
-  ann = await app.aUser("Ann");
-});
-afterEach(() => {
-  server.fail(null);
-  server.say(null);
-});
-afterAll(async () => {
-  await app.close();
-  server.close();
-});
+withModelApp();
 
 const ROOF = "Huber repaired the roof in October 2026. The repair cost 4,300 euros in total.";
 async function aNote(title: string, markdown: string, rest: object = {}, visitor = ann): Promise<string> {

@@ -4,14 +4,19 @@ import type { Database } from "../../db/client.ts";
 import { foldersBelow } from "../../notes/folders-below.ts";
 import type { Reach } from "../../notes/ai-access/reach.ts";
 import { tellingWords } from "../../notes/some-words/telling-words.ts";
+import type { ReadFile } from "../../retrieval/files-within-reach.ts";
+import { type FilePassage, passagesOfFiles } from "../../retrieval/passages-of-files.ts";
 import { passagesOfNotes } from "../../retrieval/passages-of-notes.ts";
 import { earlierQuestions, lastingMemories } from "../memory/recall.ts";
+import { scoreOf } from "../../retrieval/rank-passages.ts";
 import { type Retrieved, retrieve, type Scope } from "../../retrieval/retrieve.ts";
 
 type Deps = { db: Database; collab: Pick<Collab, "bodies"> };
 
 /** Passages that go with a question. */
 const PASSAGES_MAX = 14;
+/** Of long files. */
+const FILE_PASSAGES_MAX = 20;
 /** Of single notes that a conversation is about, in characters: what is shorter goes along whole. */
 const WHOLE_NOTES_MAX = 24_000;
 /** A question of fewer words leans on the one before it: "and when was that?" */
@@ -25,6 +30,8 @@ type Asked = {
   threadId: string;
   reach: Reach;
   host: string;
+  /** What was attached, or what the conversation keeps to. */
+  files: readonly ReadFile[];
 };
 
 /** All that goes to a model with a question: passages, what was to be kept in mind, and questions of other chats. */
@@ -45,7 +52,35 @@ export async function contextFor(deps: Deps, userId: string, asked: Asked) {
 async function passagesFor(
   deps: Deps,
   userId: string,
-  { question, earlier, scope, reach }: Asked,
+  { question, earlier, scope, reach, files }: Asked,
+): Promise<Retrieved[]> {
+  const ofFiles = passagesOfQuestion(files, question);
+  // A conversation about files alone is about nothing else.
+  if (scope.fileIds?.length) return ofFiles;
+  const found = await passagesOfThings(deps, userId, { question, earlier, scope, reach });
+  return [...ofFiles, ...found];
+}
+
+/** All of short files; of long ones what has most to do with the question. */
+export function passagesOfQuestion(files: readonly ReadFile[], question: string): FilePassage[] {
+  const passages = passagesOfFiles(files);
+  const length = passages.reduce((sum, { text }) => sum + text.length, 0);
+  if (length <= WHOLE_NOTES_MAX) return passages;
+  const weights = new Map(tellingWords(question).map((word): [string, number] => [word, 1]));
+  const ranked = passages
+    .map((passage) => ({ passage, score: scoreOf({ heading: "", ...passage }, weights) }))
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, FILE_PASSAGES_MAX)
+    .map(({ passage }) => passage);
+  // In the order of the text, in which it was written to be read.
+  const chosen = new Set(ranked);
+  return passages.filter((passage) => chosen.has(passage));
+}
+
+async function passagesOfThings(
+  deps: Deps,
+  userId: string,
+  { question, earlier, scope, reach }: Pick<Asked, "question" | "earlier" | "scope" | "reach">,
 ): Promise<Retrieved[]> {
   const whole = await wholeNotes(deps, userId, scope, reach);
   if (whole) return whole;

@@ -1,11 +1,17 @@
 import type { Citation, SentPassage } from "#contract/chat.ts";
-import { CITATION_MARK } from "#contract/wire/chat-limits.ts";
+import { CITATION_MARK } from "#contract/wire/answers.ts";
+import type { ReadFile } from "../../retrieval/files-within-reach.ts";
 import type { Retrieved } from "../../retrieval/retrieve.ts";
 import type { Cited } from "./check-citations.ts";
 import type { PromptParts } from "./prompt.ts";
 
 const idOf = (item: Retrieved): string =>
-  item.kind === "note" || item.kind === "file" ? item.noteId : item.id;
+  item.kind === "note"
+    ? item.noteId
+    : item.kind === "file"
+      ? (item.fileId ?? item.noteId ?? NOTHING)
+      : item.id;
+const NOTHING = "00000000-0000-0000-0000-000000000000";
 export const toSent = (item: Retrieved): SentPassage => ({
   kind: item.kind,
   id: idOf(item),
@@ -24,18 +30,26 @@ export const mindToSent = ({ lasting, earlier }: Pick<PromptParts, "lasting" | "
   })),
 ];
 
+export const pictureToSent = ({ id, name }: ReadFile): SentPassage => ({
+  kind: "picture",
+  id,
+  title: name,
+  text: "",
+});
+
 export const citationsOf = (cited: readonly Cited[], passages: readonly Retrieved[]): Citation[] =>
   cited.map(({ passage, quote }) => {
     const item = passages[passage]!;
     const isNote = item.kind === "note";
+    const isPlaced = isNote || item.kind === "file";
     return {
       kind: item.kind,
       id: idOf(item),
       title: item.title,
       heading: isNote ? item.heading : "",
       blockId: isNote ? item.blockId : null,
-      range: isNote ? item.range : null,
-      hash: isNote ? item.hash : null,
+      range: isPlaced ? item.range : null,
+      hash: isPlaced ? item.hash : null,
       text: item.text,
       quote,
     };

@@ -5,7 +5,8 @@ import { reachOf } from "../../notes/ai-access/reach.ts";
 import { asFailure } from "../providers/make-images.ts";
 import { type Asked, writeAnotherAnswer, writeQuestion } from "./ask.ts";
 import { contextFor } from "./context.ts";
-import { mindToSent, toSent } from "./passages-told.ts";
+import { mindToSent, pictureToSent, toSent } from "./passages-told.ts";
+import { filesOfQuestion, picturesOf } from "./question-files.ts";
 import { changedCitations } from "./receipts.ts";
 import { listThreads, readThread } from "./thread-rows.ts";
 import { removeThread, restoreThread, updateThread } from "./threads.ts";
@@ -70,22 +71,32 @@ export const chatRoutes = {
     await restoreThread(context.db, context.userId, input.threadId);
     return {};
   }),
-  preview: chat.preview.handler(async ({ input: { text, scope, threadId }, context }) => {
+  preview: chat.preview.handler(async ({ input: { text, scope, threadId, fileIds }, context }) => {
     await mayAsk(context);
     const thread = threadId ? (await readThread(context.db, context.userId, threadId)).thread : null;
     const model = await modelOf(context, context.userId, thread?.providerId ?? null).catch(asFailure);
+    const within = scope ?? thread?.scope ?? {};
+    const reach = model ? reachOf(model) : ("nowhere" as const);
+    const all = [...(within.fileIds ?? []), ...fileIds];
+    const about = { fileIds: all, reach, seesPictures: model !== null, signal: null };
+    const { files } = await filesOfQuestion(context, context.userId, about);
     const asked = {
       question: text,
       earlier: null,
-      scope: scope ?? thread?.scope ?? {},
+      scope: within,
+      files,
       threadId: threadId ?? EVERYWHERE,
-      reach: model ? reachOf(model) : ("nowhere" as const),
+      reach,
       host: model?.host ?? "",
     };
     const { passages, ...mind } = await contextFor(context, context.userId, asked);
     return {
       model: model && { provider: model.provider, host: model.host, name: model.model },
-      passages: [...passages.map(toSent), ...(model ? mindToSent(mind) : [])],
+      passages: [
+        ...(model ? picturesOf(files).map(pictureToSent) : []),
+        ...passages.map(toSent),
+        ...(model ? mindToSent(mind) : []),
+      ],
     };
   }),
   sent: chat.sent.handler(async ({ input, context }) => {

@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatThread, WholeThread } from "#contract/chat.ts";
+import type { AttachedFile, ChatMessage, ChatThread, WholeThread } from "#contract/chat.ts";
 import type { Database, Tx } from "../../db/client.ts";
 import type { Row } from "../../db/row.ts";
 import type { chatMessages, chatThreads } from "../../db/schema/chat.ts";
@@ -34,7 +34,11 @@ const OF_MESSAGE = [
   "action",
   "created_at",
 ] as const;
-type MessageRow = Row<typeof chatMessages, typeof OF_MESSAGE> & { sent: number };
+type MessageRow = Row<typeof chatMessages, typeof OF_MESSAGE> & { sent: number; attached: AttachedFile[] };
+
+const ATTACHED = `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', coalesce(f.name, ''), 'type', coalesce(f.type, ''),
+    'isGone', f.id IS NULL OR f.trashed_at IS NOT NULL) ORDER BY a.place), '[]')
+  FROM unnest(m.files) WITH ORDINALITY AS a (id, place) LEFT JOIN files f ON f.id = a.id AND f.user_id = m.user_id)`;
 
 /** An answer whose writer was not heard of for so long has none any more. */
 export const SILENT_SECONDS = 20;
@@ -62,6 +66,7 @@ const toMessage = (row: MessageRow): ChatMessage => ({
   }),
   removed: row.removed,
   sent: row.sent,
+  files: row.attached,
   state: row.state,
   fault: row.fault ?? null,
   model: row.model ?? null,
@@ -80,12 +85,9 @@ export async function listThreads(
   const words = query.split(/\s+/).filter(Boolean).slice(0, 10);
   const rows = await db.queryAs<ThreadRow>(
     userId,
-    `SELECT ${THREAD_COLUMNS} FROM chat_threads t
+    `SELECT ${THREAD_COLUMNS} FROM chat_threads
      WHERE user_id = $1 AND trashed_at IS NULL AND ($2::timestamptz IS NULL OR date_trunc('milliseconds', updated_at) < $2)
-       AND NOT EXISTS (
-         SELECT FROM unnest($3::text[]) AS word
-         WHERE t.name NOT ILIKE word AND t.folder NOT ILIKE word
-           AND NOT EXISTS (SELECT FROM chat_messages m WHERE m.thread_id = t.id AND m.text ILIKE word))
+       AND (cardinality($3::text[]) = 0 OR id IN (SELECT search_chats($3::text[])))
      ORDER BY updated_at DESC LIMIT $4`,
     [userId, before ?? null, words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`), limit],
     "list-chats",
@@ -108,9 +110,9 @@ export async function wholeThread(tx: Tx, threadId: string): Promise<WholeThread
   if (!thread) throw notFound();
   const select = () =>
     tx.query<MessageRow & { is_silent: boolean }>(
-      `SELECT ${OF_MESSAGE.join(", ")}, jsonb_array_length(sent) AS sent,
+      `SELECT ${OF_MESSAGE.join(", ")}, jsonb_array_length(sent) AS sent, ${ATTACHED} AS attached,
          state = 'running' AND beat_at < now() - interval '${SILENT_SECONDS} seconds' AS is_silent
-       FROM chat_messages WHERE thread_id = $1 AND user_id = $2 ORDER BY id`,
+       FROM chat_messages m WHERE thread_id = $1 AND user_id = $2 ORDER BY id`,
       [threadId, tx.userId],
       "chat-messages",
     );

@@ -3,17 +3,21 @@ import { MEMORY_LENGTH } from "#contract/wire/chat-limits.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Services } from "../../base.ts";
 import { Failure } from "../../failure.ts";
+import type { ReadFile } from "../../retrieval/files-within-reach.ts";
 import { saveMemory } from "../memory/memories.ts";
 import { readRemember } from "../memory/recall.ts";
 import { ModelFault } from "../providers/model-fault.ts";
 import type { TaskModel } from "../providers/recorded-model.ts";
 import { answerWithoutModel } from "../answers/answer-without-model.ts";
+import { answerFromFiles, beginningsOf } from "./answer-files.ts";
+import type { PlainAnswer } from "../answers/answer-text.ts";
 import { escapeMarkdown } from "../answers/escape-markdown.ts";
 import { makesSomething } from "../answers/read-command.ts";
 import type { AnswerDraft, Ending } from "./answer-draft.ts";
 import { type Before, askModel } from "./ask-model.ts";
 import { resolveScope } from "./context.ts";
 import { citationsOf } from "./passages-told.ts";
+import { filesOfQuestion } from "./question-files.ts";
 import { readThread } from "./thread-rows.ts";
 
 export type Wanted = {
@@ -24,7 +28,7 @@ export type Wanted = {
   /** Without a model, though there may be one. */
   isPlain: boolean;
 };
-export type Deps = Pick<Services, "db" | "collab" | "models" | "log">;
+export type Deps = Pick<Services, "db" | "collab" | "models" | "log" | "storage" | "config">;
 
 /** Writes an answer whose question is stored, to its end. What goes wrong is said in the answer, not thrown. */
 export async function writeAnswer(
@@ -59,27 +63,39 @@ async function attempt(
 ): Promise<Ending> {
   const { userId, threadId, answerId } = wanted;
   const whole = await readThread(deps.db, userId, threadId);
-  const { question, before } = branchOf(whole, answerId);
+  const { question, before, files } = branchOf(whole, answerId);
   const { scope, providerId } = whole.thread;
+  const fileIds = [...new Set([...(scope.fileIds ?? []), ...files])];
   const toRemember = readRemember(question);
   if (toRemember) return remember(deps, wanted, toRemember, draft, scope.folderIds?.[0] ?? null);
   const isPlain = wanted.isPlain || makesSomething(question);
   const model = isPlain ? null : await modelOf(deps, userId, providerId);
-  if (!model) return answerPlainly(deps, wanted, { text: question, scope }, draft);
-  return askModel({ deps, wanted, model, draft, signal: controller.signal }, { question, before, scope });
+  if (!model)
+    return answerPlainly(deps, wanted, { text: question, scope, fileIds, signal: controller.signal }, draft);
+  const asking = { deps, wanted, model, draft, signal: controller.signal };
+  return askModel(asking, { question, before, scope, fileIds });
 }
 
+/** Of a conversation; those of the newest questions. */
+const FILES_ALONG = 20;
+
 /** The question of an answer, and what was said before it on its branch, the newest last. */
-function branchOf({ messages }: WholeThread, answerId: string): { question: string; before: Before[] } {
+function branchOf(
+  { messages }: WholeThread,
+  answerId: string,
+): { question: string; before: Before[]; files: string[] } {
   const byId = new Map(messages.map((message) => [message.id, message]));
   const parentOf = (message: ChatMessage | undefined) =>
     message?.parentId ? byId.get(message.parentId) : undefined;
   const question = parentOf(byId.get(answerId));
   if (!question) throw new Failure("NOT_FOUND", "The question was deleted.");
   const before: Before[] = [];
-  for (let at = parentOf(question); at; at = parentOf(at))
+  const files = question.files.map(({ id }) => id);
+  for (let at = parentOf(question); at; at = parentOf(at)) {
     before.unshift({ id: at.id, role: at.role, text: at.text });
-  return { question: question.text, before };
+    files.push(...at.files.map(({ id }) => id));
+  }
+  return { question: question.text, before, files: files.slice(0, FILES_ALONG) };
 }
 
 /** The one that was chosen for the conversation, as long as it is there, or the account's own. */
@@ -114,17 +130,38 @@ async function remember(
   return { state: "done", action: { kind: "remembered", memoryId } };
 }
 
+type PlainSaid = Parameters<typeof answerWithoutModel>[2] & { isOfFiles: boolean };
+type PlainQuestion = { text: string; scope: ChatScope; fileIds: readonly string[]; signal: AbortSignal };
+
+/** What was attached answers, or what the conversation keeps to; else all that there is. */
+async function answerOf(
+  deps: Deps,
+  userId: string,
+  said: PlainSaid,
+  files: readonly ReadFile[],
+): Promise<PlainAnswer> {
+  if (files.length === 0 || makesSomething(said.text)) return answerWithoutModel(deps, userId, said);
+  const ofFiles = answerFromFiles(files, said.text);
+  if (ofFiles) return ofFiles;
+  const beside = said.isOfFiles ? null : await answerWithoutModel(deps, userId, said);
+  return beside && (beside.quotes.length > 0 || beside.action) ? beside : beginningsOf(files);
+}
+
 /** Quotes, lists and what a command did: no model is asked. */
 async function answerPlainly(
   deps: Deps,
   { userId, timeZone }: Wanted,
-  { text, scope }: { text: string; scope: ChatScope },
+  { text, scope, fileIds, signal }: PlainQuestion,
   draft: AnswerDraft,
 ): Promise<Ending> {
+  const asked = { fileIds, reach: "nowhere", seesPictures: false, signal } as const;
+  const { files, missing } = await filesOfQuestion(deps, userId, asked);
   const within = await resolveScope(deps.db, userId, scope);
-  const said = { text, scope: within, timeZone, now: new Date() };
-  const { text: answer, quotes, action } = await answerWithoutModel(deps, userId, said);
+  const isOfFiles = Boolean(scope.fileIds?.length);
+  const said = { text, scope: within, timeZone, now: new Date(), isOfFiles };
+  const { text: answer, quotes, action } = await answerOf(deps, userId, said, files);
   const cited = quotes.map((_, passage) => ({ passage, quote: null }));
   draft.addText(answer, citationsOf(cited, quotes), 0);
-  return { state: "done", action: action ?? null };
+  const fault = missing ? { kind: "unfinished" as const, message: missing } : null;
+  return { state: "done", action: action ?? null, fault };
 }

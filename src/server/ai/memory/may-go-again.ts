@@ -1,5 +1,6 @@
 import type { Database } from "../../db/client.ts";
 import { notesWithinReach, type Reach } from "../../notes/ai-access/reach.ts";
+import { filesWithinReach } from "../../retrieval/files-within-reach.ts";
 
 type Rests = { id: string; on: string[] };
 
@@ -30,11 +31,12 @@ export async function mayGoAgain(
     [ids],
     "notes-of-planned",
   );
+  const files = await filesWithinReach(db, userId, ids, reach);
   const ofNotes = planned.flatMap(({ note_id: noteId }) => noteId ?? []);
   const notes = await notesWithinReach(db, userId, [...ids, ...ofNotes], reach);
   const free = planned.flatMap(({ id, note_id: noteId }) =>
     noteId === null || notes.has(noteId) ? [id] : [],
   );
-  const allowed = new Set([...notes, ...free]);
+  const allowed = new Set([...notes, ...free, ...files.map(({ id }) => id)]);
   return new Set(answers.flatMap(({ id, on }) => (on.every((one) => allowed.has(one)) ? [id] : [])));
 }

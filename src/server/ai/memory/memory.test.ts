@@ -1,23 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
-import { type ModelServer, startModelServer } from "#testing/servers/model-server.ts";
-import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { ann, app, server, withModelApp } from "#testing/model-app.ts";
 import { readRemember } from "./recall.ts";
 
-let server: ModelServer;
-let app: TestApp;
-let ann: SignedInVisitor;
-beforeAll(async () => {
-  server = await startModelServer();
-  app = await startTestApp({ EGRESS_ALLOW: `127.0.0.1:${server.port}` });
-});
-beforeEach(async () => {
-  ann = await app.aUser("Ann");
-});
-afterAll(async () => {
-  await app.close();
-  server.close();
-});
+withModelApp();
 
 const connect = () =>
   ann.client.models.create({ name: "Mine", kind: "openai", url: server.url, models: { chat: "echo-large" } });

@@ -118,7 +118,7 @@ function toMessages(message: ModelMessage): object[] {
         content: [{ type: "tool_result", tool_use_id: message.callId, content: message.text }],
       },
     ];
-  if (message.role !== "assistant") return [{ role: "user", content: message.text }];
+  if (message.role === "user") return [{ role: "user", content: contentOf(message) }];
   const calls = (message.calls ?? []).map(({ id, name, input }) => ({
     type: "tool_use",
     id,
@@ -129,6 +129,15 @@ function toMessages(message: ModelMessage): object[] {
   const text = message.text === "" ? [] : [{ type: "text", text: message.text }];
   const content = [...text, ...calls];
   return content.length > 0 ? [{ role: "assistant", content }] : [];
+}
+
+function contentOf({ text, pictures = [] }: Extract<ModelMessage, { role: "user" }>): string | object[] {
+  if (pictures.length === 0) return text;
+  const shown = pictures.map(({ base64 }) => ({
+    type: "image",
+    source: { type: "base64", media_type: "image/jpeg", data: base64 },
+  }));
+  return [...shown, { type: "text", text }];
 }
 
 function objectOf(input: string): unknown {

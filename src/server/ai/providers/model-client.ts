@@ -18,8 +18,12 @@ export interface ToolCall {
   input: string;
 }
 
+/** A JPEG that a model is shown. */
+export type ShownPicture = { base64: string };
+
 export type ModelMessage =
-  | { role: "system" | "user"; text: string }
+  | { role: "system"; text: string }
+  | { role: "user"; text: string; pictures?: readonly ShownPicture[] }
   | { role: "assistant"; text: string; calls?: readonly ToolCall[] }
   /** What a tool answered. */
   | { role: "tool"; callId: string; text: string };

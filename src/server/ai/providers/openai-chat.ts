@@ -110,6 +110,17 @@ function chatQuestion(connection: Connection, limits: ModelLimits, request: Chat
 
 function toMessage(message: ModelMessage): object {
   if (message.role === "tool") return { role: "tool", tool_call_id: message.callId, content: message.text };
+  if (message.role === "user" && message.pictures?.length)
+    return {
+      role: "user",
+      content: [
+        { type: "text", text: message.text },
+        ...message.pictures.map(({ base64 }) => ({
+          type: "image_url",
+          image_url: { url: `data:image/jpeg;base64,${base64}` },
+        })),
+      ],
+    };
   if (message.role !== "assistant" || !message.calls?.length)
     return { role: message.role, content: message.text };
   return {

@@ -6,6 +6,7 @@ import type {
   ChatRequest,
   EmbedRequest,
   ModelClient,
+  ModelMessage,
   PictureRequest,
   Usage,
 } from "./model-client.ts";
@@ -98,12 +99,18 @@ export function recordedModel(recorded: Recorded): TaskModel {
   };
 }
 
+const bytesOf = (message: ModelMessage): number =>
+  bytes(message.text) +
+  (message.role === "user"
+    ? (message.pictures ?? []).reduce((sum, { base64 }) => sum + base64.length, 0)
+    : 0);
+
 async function* streamRecorded(
   recorded: Recorded,
   request: Omit<ChatRequest, "model">,
 ): AsyncGenerator<ChatPart> {
   const { client, model } = recorded;
-  const sentBytes = request.messages.reduce((sum, { text }) => sum + bytes(text), 0);
+  const sentBytes = request.messages.reduce((sum, message) => sum + bytesOf(message), 0);
   const call = await begin(recorded, request.messages.length, sentBytes);
   // Unless it comes to its end, whoever listened has gone away.
   const outcome = { result: "cancelled" as ModelResult, receivedBytes: 0, usage: NOTHING };

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import type { ChatAction, ChatMessage, ChatScope, Citation, SentPassage } from "#contract/chat.ts";
 import type { Memory } from "#contract/memories.ts";
-import type { AnswerState } from "#contract/wire/chat-limits.ts";
+import type { AnswerState } from "#contract/wire/answers.ts";
 import { createdAt, trashedAt, updatedAt, userId } from "./columns.ts";
 
 /** Conversations over an account's own notes. */
@@ -47,6 +47,11 @@ export const chatMessages = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** What was attached to a question. */
+    files: uuid("files")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     removed: integer("removed").notNull().default(0),
     /** What went to the model for it. */
     sent: jsonb("sent").$type<SentPassage[]>().notNull().default([]),
@@ -65,6 +70,10 @@ export const chatMessages = pgTable(
   (table) => [
     index("chat_messages_thread").on(table.threadId, table.id),
     index("chat_messages_size").on(table.userId, table.bytes),
+    // For search, once they are whole: while it grows, each second would put all of an answer's words in anew.
+    index("chat_messages_parts")
+      .using("gin", table.userId, table.text.op("gin_trgm_ops"))
+      .where(sql`state <> 'running'`),
     index("chat_messages_running")
       .on(table.beatAt)
       .where(sql`state = 'running'`),

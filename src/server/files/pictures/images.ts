@@ -27,6 +27,10 @@ export const thumbOf = async (display: Buffer): Promise<Buffer> =>
 export const mediumOf = async (display: Buffer): Promise<Buffer> =>
   (await encode(display, { how: "medium" })).bytes;
 
+/** The same as JPEG, for models. */
+export const forModel = async (display: Buffer): Promise<Buffer> =>
+  (await encode(display, { how: "model" })).bytes;
+
 /**
  * The middle of an image as a square, without metadata and without motion.
  * @throws Failure INVALID_INPUT with the spec's message when it cannot be read

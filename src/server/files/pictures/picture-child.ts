@@ -2,6 +2,7 @@ import sharp from "sharp";
 import {
   DISPLAY_SIDE,
   MEDIUM_SIDE,
+  MODEL_SIDE,
   MAX_PIXELS,
   type PictureAnswer,
   type PictureTask,
@@ -30,10 +31,15 @@ async function encode({ how, source, side }: PictureTask): Promise<PictureAnswer
     display: () => picture.resize({ width: DISPLAY_SIDE, height: DISPLAY_SIDE, ...INSIDE }),
     medium: () => picture.resize({ width: MEDIUM_SIDE, height: MEDIUM_SIDE, ...INSIDE }),
     thumb: () => picture.resize({ width: THUMB_SIDE, height: THUMB_SIDE, ...INSIDE }),
+    // Some servers of models know no WebP; what is seen through is white.
+    model: () =>
+      picture.resize({ width: MODEL_SIDE, height: MODEL_SIDE, ...INSIDE }).flatten({ background: "#fff" }),
     square: () => picture.resize({ width: side, height: side, fit: "cover", position: "attention" }),
   }[how]();
-  const quality = { display: 86, medium: 82, thumb: 78, square: 88 }[how];
-  const { data, info } = await resized.webp({ quality }).toBuffer({ resolveWithObject: true });
+  const quality = { display: 86, medium: 82, thumb: 78, square: 88, model: 85 }[how];
+  const { data, info } = await (
+    how === "model" ? resized.jpeg({ quality }) : resized.webp({ quality })
+  ).toBuffer({ resolveWithObject: true });
   return {
     base64: data.toString("base64"),
     width: info.width,

@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatScope, ChatThread, WholeThread } from "#contract/chat.ts";
+import type { AttachedFile, ChatMessage, ChatScope, ChatThread, WholeThread } from "#contract/chat.ts";
 import { api, invalidate, queryClient } from "../../platform/api.ts";
 import { newId } from "../../platform/ids.ts";
 import { rpc } from "../../platform/rpc.ts";
@@ -8,8 +8,9 @@ import { currentDevice } from "../../platform/sync/device-sync.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { browserTimeZone } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
-import { keepDraft } from "./drafts.ts";
+import { keepToLeaf } from "./branches.ts";
 import { asFarAsKnown } from "./follow-answer.ts";
+import { keepDraft } from "./question/drafts.ts";
 
 export type Question = {
   threadId: string;
@@ -18,14 +19,27 @@ export type Question = {
   scope?: ChatScope;
   providerId?: string | null;
   isPlain?: boolean;
+  fileIds?: string[];
 };
 export type Input = Question & { id: string; answerId: string; timeZone: string };
 
 const keyOf = (threadId: string) => api.chat.get.queryKey({ input: { threadId } });
 
+/** What is attached to questions on their way, to be shown before the server tells it. */
+const knownFiles = new Map<string, AttachedFile>();
+
 /** Asks, shows it at once, and keeps it for later while the server is away. False where it was refused, with why it was. */
-export async function ask(question: Question): Promise<boolean> {
-  const input: Input = { ...question, id: newId(), answerId: newId(), timeZone: browserTimeZone() };
+export async function ask(question: Question, files: readonly AttachedFile[] = []): Promise<boolean> {
+  for (const file of files) knownFiles.set(file.id, file);
+  const fileIds = files.map(({ id }) => id);
+  const input: Input = {
+    ...question,
+    ...(fileIds.length > 0 && { fileIds }),
+    id: newId(),
+    answerId: newId(),
+    timeZone: browserTimeZone(),
+  };
+  keepToLeaf(input.threadId, input.answerId);
   const before = queryClient.getQueryData<WholeThread>(keyOf(input.threadId));
   await queryClient.cancelQueries({ queryKey: keyOf(input.threadId) });
   queryClient.setQueryData(keyOf(input.threadId), withQuestion(before, input));
@@ -45,7 +59,9 @@ export async function ask(question: Question): Promise<boolean> {
 /** Another answer to the same question. */
 export async function answerAnew(threadId: string, messageId: string): Promise<void> {
   try {
-    showThread(await rpc.chat.again({ messageId, answerId: newId(), timeZone: browserTimeZone() }));
+    const answerId = newId();
+    keepToLeaf(threadId, answerId);
+    showThread(await rpc.chat.again({ messageId, answerId, timeZone: browserTimeZone() }));
   } catch (error) {
     toast.error(failureWords(error, t("Couldn't ask again.")));
     invalidate(keyOf(threadId));
@@ -90,7 +106,10 @@ export const waitingQuestions = (threadId: string): Input[] =>
 
 /** A conversation as it will be once the question has arrived. */
 export function withQuestion(whole: WholeThread | undefined, input: Input): WholeThread {
-  const { id, answerId, parentId, text, threadId, scope = {}, providerId = null } = input;
+  const { id, answerId, parentId, text, threadId, scope = {}, providerId = null, fileIds = [] } = input;
+  const files = fileIds.map(
+    (fileId) => knownFiles.get(fileId) ?? { id: fileId, name: "", type: "", isGone: false },
+  );
   const createdAt = new Date().toISOString();
   const thread: ChatThread = whole?.thread ?? {
     id: threadId,
@@ -105,6 +124,7 @@ export function withQuestion(whole: WholeThread | undefined, input: Input): Whol
   const messages = whole?.messages ?? [];
   if (messages.some((message) => message.id === answerId)) return { thread, messages };
   const blank: Omit<ChatMessage, "id" | "parentId" | "role" | "text" | "state"> = {
+    files: [],
     reasoning: "",
     citations: [],
     removed: 0,
@@ -120,7 +140,7 @@ export function withQuestion(whole: WholeThread | undefined, input: Input): Whol
     thread: { ...thread, leafId: answerId },
     messages: [
       ...messages,
-      { ...blank, id, parentId, role: "user", text, state: "done" },
+      { ...blank, id, parentId, role: "user", text, files, state: "done" },
       { ...blank, id: answerId, parentId: id, role: "assistant", text: "", state: "running" },
     ],
   };

@@ -4,14 +4,15 @@ import { useState, type Ref } from "react";
 import type { ChatScope } from "#contract/chat.ts";
 import { newId } from "../../platform/ids.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { t } from "../../lib/messages/t.ts";
 import { Conversation } from "./conversation.tsx";
-import { keepDraft } from "./drafts.ts";
-import { ScopeLine } from "./scope-line.tsx";
+import { keepDraft } from "./question/drafts.ts";
 import { ThreadList } from "./thread-list.tsx";
 
-export type ChatSearch = { thread?: string; folder?: string; note?: string; list?: string };
+const ScopeLine = deferred(async () => (await import("./scope-line.tsx")).ScopeLine);
+export type ChatSearch = { thread?: string; folder?: string; note?: string; file?: string; list?: string };
 
 type ChatScreenProps = {
   search: ChatSearch;
@@ -38,6 +39,7 @@ export function ChatScreen({ search, onSearch, heading }: ChatScreenProps) {
   const scope: ChatScope = {
     ...(search.note && { noteIds: [search.note] }),
     ...(search.folder && { folderIds: [search.folder] }),
+    ...(search.file && { fileIds: [search.file] }),
   };
   return (
     <Screen
@@ -75,6 +77,7 @@ export function ChatScreen({ search, onSearch, heading }: ChatScreenProps) {
             key={threadId}
             threadId={threadId}
             isNew={!search.thread}
+            showsScope
             scope={scope}
             providerId={providerId}
             onProvider={setProviderId}
@@ -110,7 +113,7 @@ function Beginning({ scope, onScope, onExample }: BeginningProps) {
         {t("Answers come from your own notes, files, tasks and events, and name the passages they rest on.")}
       </p>
       <ScopeLine scope={scope} onClear={() => onScope({})} />
-      <ul className="flex flex-wrap justify-center gap-2">
+      <ul className={clsx("flex flex-wrap justify-center gap-2", scope.fileIds && "hidden")}>
         {EXAMPLES.map((text) => (
           <li key={text}>
             <Button onClick={() => onExample(text)}>{text}</Button>

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { ChatScope, WholeThread } from "#contract/chat.ts";
 import { isUnreachable } from "../../platform/rpc-errors.ts";
+import { deferred } from "../../ui/deferred.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { t } from "../../lib/messages/t.ts";
 import { ask, answerAnew, stopAnswer } from "./ask-thread.ts";
 import { branchOf, leafUnder } from "./branches.ts";
-import { Composer } from "./composer.tsx";
-import { keepDraft, useDrafts } from "./drafts.ts";
+import { Composer } from "./question/composer.tsx";
+import { keepDraft, keepFiles, keepNext, type NextQuestion, useDrafts } from "./question/drafts.ts";
 import { AnswerRow, QuestionRow } from "./message-row.tsx";
-import { ModelLine } from "./model-line.tsx";
-import { useReceipts } from "./receipts.tsx";
+import { useReceipts } from "./receipts.ts";
 import { isRunning } from "./follow-answer.ts";
 import { useThread } from "./thread-cache.ts";
 import { changeThread } from "./threads.ts";
@@ -27,9 +27,17 @@ type ConversationProps = {
   /** Before anything was asked. */
   beginning: React.ReactNode;
   placeholder: string;
+  /** Where what it keeps to is not seen anyway. */
+  showsScope?: boolean;
 };
 
+const ModelLine = deferred(async () => (await import("./model-line.tsx")).ModelLine);
+const ScopeLine = deferred(async () => (await import("./scope-line.tsx")).ScopeLine);
 const NO_RECEIPTS: never[] = [];
+const NO_FILES: never[] = [];
+/** With all that sends files, which most questions have none of. */
+const attaching = () => import("./question/attach-files.ts");
+const NextQuestionRow = deferred(async () => (await import("./question/next-question.tsx")).NextQuestionRow);
 
 /** Questions and answers, and where the next one is written. */
 export function Conversation(props: ConversationProps) {
@@ -96,7 +104,7 @@ function Messages({ whole, shown, waits }: MessagesProps) {
         <QuestionRow
           key={key}
           {...rest}
-          onEdit={(text) => void ask({ threadId, parentId: message.parentId, text })}
+          onEdit={(text) => void ask({ threadId, parentId: message.parentId, text }, message.files)}
         />
       );
     }
@@ -107,6 +115,7 @@ function Messages({ whole, shown, waits }: MessagesProps) {
         key={key}
         {...rest}
         question={question?.text ?? thread.name}
+        hasFiles={shown.some((one) => one.message.files.length > 0)}
         receipts={receipts.get(message.id) ?? NO_RECEIPTS}
         isWaiting={waits.has(message.id)}
         onAgain={() => question && void answerAnew(threadId, question.id)}
@@ -130,33 +139,63 @@ function Ask({
   onAsked,
   placeholder,
   isNew,
+  showsScope = false,
 }: AskProps) {
   const text = useDrafts(({ texts }) => texts[threadId]) ?? "";
+  const files = useDrafts((drafts) => drafts.files[threadId]) ?? NO_FILES;
+  const next = useDrafts((drafts) => drafts.next[threadId]);
   const running = last && isRunning(last) ? last : null;
-  const handleSend = (words: string, isPlain: boolean) => {
-    keepDraft(threadId, "");
+  // Of one that is not loaded yet nobody knows what a question would follow.
+  const isAnswering = running !== null || (!isNew && !whole);
+  const sendNow = ({ text: words, isPlain, files: attached }: NextQuestion) => {
     onAsked();
     const first = whole ? {} : { scope, providerId };
-    void ask({ threadId, parentId: last?.id ?? null, text: words, isPlain, ...first }).then((isSent) => {
-      if (!isSent) keepDraft(threadId, words);
+    const question = { threadId, parentId: last?.id ?? null, text: words, isPlain, ...first };
+    void ask(question, attached).then((isSent) => {
+      if (isSent) return;
+      keepDraft(threadId, words);
+      keepFiles(threadId, () => attached);
     });
   };
+  const handleSend = (words: string, isPlain: boolean) => {
+    keepDraft(threadId, "");
+    keepFiles(threadId, () => []);
+    const before = useDrafts.getState().next[threadId];
+    if (!before && !isAnswering && files.length === 0) return sendNow({ text: words, isPlain, files });
+    // One waits at most; what comes meanwhile belongs to it.
+    const joined = before ? `${before.text}\n\n${words}` : words;
+    keepNext(threadId, { text: joined, isPlain, files: [...(before?.files ?? []), ...files] });
+  };
+  const shownScope = whole ? whole.thread.scope : null;
   return (
     <div className="mx-auto flex w-full max-w-3xl shrink-0 flex-col gap-1.5 px-4 pt-1 pb-3">
+      {next && <NextQuestionRow threadId={threadId} isAnswering={isAnswering} onSend={sendNow} />}
+      {showsScope && shownScope && (
+        <div className="flex empty:hidden">
+          <ScopeLine scope={shownScope} onClear={() => void changeThread(threadId, { scope: {} })} />
+        </div>
+      )}
       <Composer
         text={text}
         onText={(next) => keepDraft(threadId, next)}
         onSend={handleSend}
+        files={files}
+        onFiles={(chosen) => void attaching().then(({ attachFiles }) => attachFiles(threadId, chosen))}
+        onLeaveOut={(fileId) => void attaching().then(({ leaveOut }) => leaveOut(threadId, fileId))}
         onStop={running ? () => void stopAnswer(threadId, running.id) : null}
         placeholder={placeholder}
         autoFocus={isNew}
       />
-      <ModelLine
-        providerId={whole ? whole.thread.providerId : providerId}
-        onChoose={(next) => (whole ? void changeThread(threadId, { providerId: next }) : onProvider(next))}
-        text={text}
-        scope={whole?.thread.scope ?? scope}
-      />
+      <div className="min-h-4">
+        {" "}
+        <ModelLine
+          providerId={whole ? whole.thread.providerId : providerId}
+          onChoose={(next) => (whole ? void changeThread(threadId, { providerId: next }) : onProvider(next))}
+          text={text}
+          fileIds={files.map(({ id }) => id)}
+          scope={whole?.thread.scope ?? scope}
+        />
+      </div>
     </div>
   );
 }

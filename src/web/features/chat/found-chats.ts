@@ -19,6 +19,6 @@ export const findChats: FindFacet = {
   find: async (input) => (await api.chat.list.call(input)).threads.map(foundOf),
   known: () =>
     queryClient
-      .getQueriesData<{ threads: ChatThread[] }>({ queryKey: api.chat.list.key() })
-      .flatMap(([, list]) => list?.threads?.map(foundOf) ?? []),
+      .getQueriesData<{ pages?: { threads: ChatThread[] }[] }>({ queryKey: api.chat.list.key() })
+      .flatMap(([, list]) => list?.pages?.flatMap(({ threads }) => threads.map(foundOf)) ?? []),
 };

@@ -47,6 +47,7 @@ export const chat = defineManifest({
   live: {
     // What an answer rests on may have changed.
     note: () => invalidate(api.chat.receipts.key()),
+    file: () => invalidate(api.chat.receipts.key()),
     memory: () => invalidate(api.memories.key()),
     chatThread: (ids) => {
       refresh();

@@ -5,13 +5,19 @@ import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { copyText } from "../../platform/device/clipboard.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
-import { AnswerAction } from "./answer-action.tsx";
-import { AnswerText } from "./answer/answer-text.tsx";
-import { ChangedSources } from "./receipts.tsx";
-import { asMarkdown, saveAsNote } from "./save-as-note.ts";
+import { asMarkdown } from "./answer/as-markdown.ts";
+
+/** What reads Markdown is half of the page's code: a question can be written before it has come. */
+const loadAnswerText = async () => (await import("./answer/answer-text.tsx")).AnswerText;
+void loadAnswerText().catch(() => {});
+const AnswerText = deferred(loadAnswerText);
+const ChangedSources = deferred(async () => (await import("./answer/changed-sources.tsx")).ChangedSources);
+const AnswerAction = deferred(async () => (await import("./answer-action.tsx")).AnswerAction);
+const AttachedFiles = deferred(async () => (await import("./question/attached-files.tsx")).AttachedFiles);
 
 type Common = {
   message: ChatMessage;
@@ -53,7 +59,10 @@ export const QuestionRow = memo(function QuestionRow({ message, siblings, onBran
       </form>
     );
   return (
-    <div className="group/message flex max-w-[85%] flex-col items-end self-end">
+    <div className="group/message flex max-w-[85%] flex-col items-end gap-1.5 self-end">
+      {message.files.length > 0 && (
+        <AttachedFiles label={t("Files of this question")} files={message.files} className="justify-end" />
+      )}
       <p dir="auto" className="rounded-md bg-pressed px-3 py-2 wrap-anywhere whitespace-pre-wrap">
         {message.text}
       </p>
@@ -71,6 +80,8 @@ export const QuestionRow = memo(function QuestionRow({ message, siblings, onBran
 
 type AnswerProps = Common & {
   question: string;
+  /** Its question, or one before it, has some. */
+  hasFiles: boolean;
   receipts: readonly { messageId: string; citation: number; now: string | null }[];
   /** It waits on this device for the server. */
   isWaiting: boolean;
@@ -78,7 +89,7 @@ type AnswerProps = Common & {
 };
 
 export const AnswerRow = memo(function AnswerRow(props: AnswerProps) {
-  const { message, receipts, isWaiting, onAgain } = props;
+  const { message, receipts, hasFiles, isWaiting, onAgain } = props;
   const changed = useMemo(() => new Set(receipts.map(({ citation }) => citation)), [receipts]);
   const isRunning = message.state === "running";
   return (
@@ -98,7 +109,8 @@ export const AnswerRow = memo(function AnswerRow(props: AnswerProps) {
             t("Waits for the server. It is asked as soon as there is a connection.")
           ) : message.text ? null : (
             <>
-              <Spinner size={14} /> {t("Looking through your notes...")}
+              <Spinner size={14} />{" "}
+              {hasFiles ? t("Reading your files and notes...") : t("Looking through your notes...")}
             </>
           )}
         </p>
@@ -123,7 +135,9 @@ function Ending({ message: { state, fault }, onAgain }: { message: ChatMessage; 
   return (
     <div role={isFailed ? "alert" : undefined} className="flex flex-wrap items-center gap-3 text-sm">
       <p className={isFailed ? "text-danger" : "text-muted"}>{words}</p>
-      {isFailed && <Button onClick={onAgain}>{t("Try again")}</Button>}
+      {isFailed && (
+        <Button onClick={onAgain}>{state === "interrupted" ? t("Ask again") : t("Try again")}</Button>
+      )}
     </div>
   );
 }
@@ -143,7 +157,12 @@ function AnswerFoot({ message, siblings, question, onBranch, onAgain }: AnswerPr
         >
           <Copy size={15} />
         </IconButton>
-        <IconButton label={t("Save as a note")} onClick={() => void saveAsNote(question, message)}>
+        <IconButton
+          label={t("Save as a note")}
+          onClick={() =>
+            void import("./save-as-note.ts").then(({ saveAsNote }) => saveAsNote(question, message))
+          }
+        >
           <FilePlus2 size={15} />
         </IconButton>
         <IconButton label={t("Answer again")} onClick={onAgain}>

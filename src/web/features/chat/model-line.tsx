@@ -13,6 +13,7 @@ type ModelLineProps = {
   onChoose: (providerId: string | null) => void;
   /** What is written, to see what would go out for it. */
   text: string;
+  fileIds: string[];
   scope: ChatScope;
 };
 
@@ -20,7 +21,7 @@ const linkClass =
   "tap inline-flex items-center gap-1 rounded-sm underline-offset-2 hover:text-ink hover:underline";
 
 /** Which model answers, at which address, and what goes there; without one, that there is none, and where to connect one. */
-export function ModelLine({ providerId, onChoose, text, scope }: ModelLineProps) {
+export function ModelLine({ providerId, onChoose, text, fileIds, scope }: ModelLineProps) {
   const { data } = useQuery(api.models.list.queryOptions({ input: {} }));
   if (!data) return <p className="h-4" />;
   const usable = data.providers.filter(({ isEnabled, models }) => isEnabled && models.chat);
@@ -36,7 +37,7 @@ export function ModelLine({ providerId, onChoose, text, scope }: ModelLineProps)
       </p>
     );
   const load = async (): Promise<SentPassage[]> =>
-    text.trim() ? (await rpc.chat.preview({ text: text.trim(), scope })).passages : [];
+    text.trim() ? (await rpc.chat.preview({ text: text.trim(), scope, fileIds })).passages : [];
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
       {usable.length > 1 ? (

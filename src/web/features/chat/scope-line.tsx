@@ -1,14 +1,15 @@
-import { FileText, Folder, X } from "lucide-react";
+import { FileText, Folder, Paperclip, X } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ChatScope } from "#contract/chat.ts";
 import { api } from "../../platform/api.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { t } from "../../lib/messages/t.ts";
 
-/** The note or folder that a conversation keeps to; nothing where it is about everything. */
+/** The note, folder or file that a conversation keeps to; nothing where it is about everything. */
 export function ScopeLine({ scope, onClear }: { scope: ChatScope; onClear?: () => void }) {
   const [noteId] = scope.noteIds ?? [];
   const [folderId] = scope.folderIds ?? [];
+  const [fileId] = scope.fileIds ?? [];
   const { data: note } = useQuery({
     ...api.notes.get.queryOptions({ input: { noteId: noteId ?? "" } }),
     enabled: Boolean(noteId),
@@ -17,11 +18,20 @@ export function ScopeLine({ scope, onClear }: { scope: ChatScope; onClear?: () =
     ...api.folders.list.queryOptions({ input: {} }),
     enabled: Boolean(folderId),
   });
-  if (!noteId && !folderId) return null;
-  const name = noteId ? note?.title : folders?.folders.find(({ id }) => id === folderId)?.name;
+  const { data: file } = useQuery({
+    ...api.files.get.queryOptions({ input: { fileId: fileId ?? "" } }),
+    enabled: Boolean(fileId),
+  });
+  if (!noteId && !folderId && !fileId) return null;
+  const name = fileId
+    ? file?.name
+    : noteId
+      ? note?.title
+      : folders?.folders.find(({ id }) => id === folderId)?.name;
+  const Icon = fileId ? Paperclip : noteId ? FileText : Folder;
   return (
     <p className="flex max-w-full items-center gap-1.5 rounded-full border border-line py-1 ps-3 pe-1.5 text-sm">
-      {noteId ? <FileText size={14} aria-hidden="true" /> : <Folder size={14} aria-hidden="true" />}
+      <Icon size={14} aria-hidden="true" className="shrink-0" />
       <span className="truncate">{t("Only in {name}", { name: name || t("Untitled") })}</span>
       {onClear && (
         <IconButton label={t("Ask everything instead")} onClick={onClear} className="size-6!">

@@ -49,10 +49,18 @@ export function SentDialog({ where, load, onClose }: SentDialogProps) {
             {plural(data.length, { one: "{count} passage", other: "{count} passages" })}
           </p>
           <ul className="flex flex-col gap-3">
-            {data.map(({ title, text }, index) => (
+            {data.map(({ kind, id: source, title, text }, index) => (
               <li key={index} dir="auto" className="rounded-md border border-line p-3 text-sm">
                 <p className="font-medium">{title || t("Untitled")}</p>
-                <p className="whitespace-pre-line text-muted">{text}</p>
+                {kind === "picture" ? (
+                  <img
+                    src={`/files/${source}/medium`}
+                    alt={t("The picture that is sent")}
+                    className="mt-1 max-h-48 rounded-sm"
+                  />
+                ) : (
+                  <p className="whitespace-pre-line text-muted">{text}</p>
+                )}
               </li>
             ))}
           </ul>

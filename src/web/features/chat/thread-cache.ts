@@ -6,6 +6,7 @@ import { api } from "../../platform/api.ts";
 import { onWaitingCalls } from "../../platform/send.ts";
 import { onLive } from "../../platform/sync/device-sync.ts";
 import { type Input, waitingQuestions, withQuestion } from "./ask-thread.ts";
+import { withOwnLeaf } from "./branches.ts";
 import { asFarAsKnown, follow, isRunning } from "./follow-answer.ts";
 
 /** An answer that is written is asked for now and then, should what tells of it be lost. */
@@ -22,7 +23,8 @@ export function useThread(threadId: string, isAsked: boolean) {
     retry: 1,
     refetchInterval: ({ state }) => (state.data?.messages.some(isRunning) ? ASK_AGAIN_MS : false),
   });
-  const whole = waiting.reduce<WholeThread | undefined>(withQuestion, query.data);
+  const known = waiting.reduce<WholeThread | undefined>(withQuestion, query.data);
+  const whole = known && withOwnLeaf(known);
   return { ...query, whole, waits: new Set(waiting.map(({ answerId }) => answerId)) };
 }
 

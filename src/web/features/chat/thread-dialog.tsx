@@ -12,7 +12,14 @@ export function ThreadDialog({ thread, onClose }: { thread: ChatThread; onClose:
   const [name, setName] = useState(thread.name);
   const [folder, setFolder] = useState(thread.folder);
   const { data } = useThreads("");
-  const folders = [...new Set(data?.threads.map((other) => other.folder).filter(Boolean))].toSorted();
+  const folders = [
+    ...new Set(
+      data?.pages
+        .flatMap(({ threads }) => threads)
+        .map((other) => other.folder)
+        .filter(Boolean),
+    ),
+  ].toSorted();
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     onClose();

@@ -1,9 +1,10 @@
 import { clsx } from "clsx";
 import { EllipsisVertical, FolderInput, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ChatThread } from "#contract/chat.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { isUnreachable } from "../../platform/rpc-errors.ts";
+import { Button } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -21,8 +22,10 @@ type ThreadListProps = {
 /** Conversations by what they are filed under, the newest first. */
 export function ThreadList({ currentId, onOpen, onGone }: ThreadListProps) {
   const [query, setQuery] = useState("");
-  const { data, error, isPending } = useThreads(useDebounced(query.trim(), 200));
-  const groups = Map.groupBy(data?.threads ?? [], ({ folder }) => folder);
+  const list = useThreads(useDebounced(query.trim(), 200));
+  const { data, error, isPending } = list;
+  const threads = data?.pages.flatMap((page) => page.threads) ?? [];
+  const groups = Map.groupBy(threads, ({ folder }) => folder);
   const folders = [...groups.keys()].toSorted((one, other) => one.localeCompare(other));
   const handleRemove = async (thread: ChatThread) => {
     await removeThread(thread);
@@ -47,7 +50,7 @@ export function ThreadList({ currentId, onOpen, onGone }: ThreadListProps) {
             ? t("Can't load chats while offline.")
             : t("Couldn't load your chats.")}
         </p>
-      ) : data.threads.length === 0 ? (
+      ) : threads.length === 0 ? (
         <p className="px-2 text-sm text-muted">
           {query ? t("No chat has these words.") : t("No chats yet.")}
         </p>
@@ -73,6 +76,31 @@ export function ThreadList({ currentId, onOpen, onGone }: ThreadListProps) {
           </section>
         ))
       )}
+      {list.hasNextPage && (
+        <Older isBusy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+      )}
+    </div>
+  );
+}
+
+/** Fetches what is older once it is scrolled to; a press does it, too. */
+function Older({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  const more = useRef(onMore);
+  useEffect(() => void (more.current = onMore));
+  useEffect(() => {
+    if (isBusy) return;
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && more.current(), {
+      rootMargin: "300px",
+    });
+    watch.observe(place.current!);
+    return () => watch.disconnect();
+  }, [isBusy]);
+  return (
+    <div ref={place} className="flex justify-center">
+      <Button look="quiet" isBusy={isBusy} onClick={onMore}>
+        {t("Older chats")}
+      </Button>
     </div>
   );
 }

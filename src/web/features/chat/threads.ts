@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import type { ChatThread, WholeThread } from "#contract/chat.ts";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import type { ChatScope, ChatThread, WholeThread } from "#contract/chat.ts";
 import { undoable } from "../../kernel/undo.ts";
 import { api, invalidate, queryClient } from "../../platform/api.ts";
 import { rpc } from "../../platform/rpc.ts";
@@ -8,12 +8,33 @@ import { send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { t } from "../../lib/messages/t.ts";
 import { refreshThreads } from "./ask-thread.ts";
+import { keepToLeaf } from "./branches.ts";
 
-/** The newest conversations, or those that have the words. */
+const PAGE = 60;
+
+/** The newest conversations, page by page, or those that have the words. */
 export const useThreads = (query: string) =>
-  useQuery(api.chat.list.queryOptions({ input: query ? { query } : {}, staleTime: 0 }));
+  useInfiniteQuery(
+    api.chat.list.infiniteOptions({
+      input: (before: string | undefined) => ({
+        ...(query && { query }),
+        ...(before && { before }),
+        limit: PAGE,
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ threads }) => (threads.length < PAGE ? undefined : threads.at(-1)!.updatedAt),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  );
 
-type Change = { name?: string; folder?: string; leafId?: string; providerId?: string | null };
+type Change = {
+  name?: string;
+  folder?: string;
+  leafId?: string;
+  scope?: ChatScope;
+  providerId?: string | null;
+};
 
 const keyOf = (threadId: string) => api.chat.get.queryKey({ input: { threadId } });
 
@@ -26,6 +47,7 @@ const showChange = (threadId: string, change: Partial<ChatThread>) =>
 /** Shows at once; taken back where it is refused. */
 export async function changeThread(threadId: string, change: Change): Promise<boolean> {
   const before = queryClient.getQueryData<WholeThread>(keyOf(threadId))?.thread;
+  if (change.leafId) keepToLeaf(threadId, null);
   showChange(threadId, change);
   const input = { threadId, ...change };
   try {

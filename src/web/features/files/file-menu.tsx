@@ -1,5 +1,6 @@
-import { Download, Ellipsis, Info, Link2, Pencil, Trash2 } from "lucide-react";
+import { Download, Ellipsis, Info, Link2, MessageSquareText, Pencil, Trash2 } from "lucide-react";
 import type { ListedFile } from "#contract/files.ts";
+import { useActionContext } from "../../kernel/actions/here.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
 import { copyLink, download, removeFiles } from "./file-mutations.ts";
@@ -25,6 +26,12 @@ export function FileMenu({ file, onOpen, onRename }: FileMenuProps) {
       </MenuItem>
       <MenuItem icon={<Link2 size={15} />} onSelect={() => copyLink(file)}>
         {t("Copy Link")}
+      </MenuItem>
+      <MenuItem
+        icon={<MessageSquareText size={15} />}
+        onSelect={() => useActionContext.getState().go(`/app/chat?file=${file.id}`)}
+      >
+        {t("Ask About This File")}
       </MenuItem>
       <MenuItem icon={<Pencil size={15} />} onSelect={onRename}>
         {t("Rename")}

@@ -11,7 +11,7 @@ export type KeptUpload = {
   /** The note it was put into: in one that somebody else shares, the file becomes theirs. */
   noteId?: string | undefined;
   /** What else it becomes once it has arrived. */
-  into?: "gallery" | undefined;
+  into?: "gallery" | "question" | undefined;
   file: Blob;
   addedAt: number;
   /** Why the server last refused it, if it did: told once, however often it is tried again. */

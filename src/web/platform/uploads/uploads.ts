@@ -186,8 +186,10 @@ async function sendOne(id: string, signal: AbortSignal): Promise<void> {
   setTimeout(() => change(id, null), DONE_FOR_MS);
 }
 
-function tell({ type }: Upload): void {
+function tell({ type, into }: Upload): void {
   for (const part of [api.files, api.gallery]) invalidate(part.key());
+  // A question shows its files itself.
+  if (into === "question") return;
   const left = [...useUploads.getState().uploads.values()].filter(({ state }) => state !== "done");
   if (left.length === 0)
     toast.success(

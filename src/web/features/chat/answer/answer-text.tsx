@@ -1,12 +1,14 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
-import { Fragment, memo, useMemo, type ReactNode } from "react";
+import { Fragment, memo, useEffect, useMemo, useState, type ReactNode } from "react";
 import type { Citation } from "#contract/chat.ts";
-import { CITATION_MARK } from "#contract/wire/chat-limits.ts";
+import { CITATION_MARK } from "#contract/wire/answers.ts";
 import { t } from "../../../lib/messages/t.ts";
+import { Formula } from "./formula.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { CitationChip } from "./citation-chip.tsx";
+import type { MathSyntax } from "./math-syntax.ts";
 import { splitAnswer } from "./split-answer.ts";
 
 type AnswerTextProps = {
@@ -38,9 +40,14 @@ export function AnswerText({ text, citations, changed }: AnswerTextProps) {
 /** Citations only grow while an answer comes; those that a piece names are what it waits for. */
 const Piece = memo(
   function Piece({ text, ...place }: AnswerTextProps) {
+    const syntax = useMathSyntax(text.includes("$"));
     const root = useMemo(
-      () => fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }),
-      [text],
+      () =>
+        fromMarkdown(text, {
+          extensions: [gfm(), ...(syntax?.extensions ?? [])],
+          mdastExtensions: [gfmFromMarkdown(), ...(syntax?.mdastExtensions ?? [])],
+        }),
+      [text, syntax],
     );
     return <Children of={root.children} {...place} />;
   },
@@ -50,11 +57,33 @@ const Piece = memo(
     (before.citations === after.citations || !before.text.includes("[^")),
 );
 
-function Children({ of, ...place }: { of: readonly Nodes[] } & Place) {
-  return of.map((node, index) => <Fragment key={index}>{draw(node, place)}</Fragment>);
+let mathSyntax: MathSyntax | null = null;
+
+function useMathSyntax(isWanted: boolean): MathSyntax | null {
+  const [known, setKnown] = useState(mathSyntax);
+  useEffect(() => {
+    if (!isWanted || known) return;
+    let isCurrent = true;
+    void import("./math-syntax.ts").then(
+      (loaded) => {
+        mathSyntax = loaded.mathSyntax;
+        if (isCurrent) setKnown(mathSyntax);
+      },
+      // Without it formulas stay as they were written.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isWanted, known]);
+  return isWanted ? known : null;
 }
 
-function draw(node: Nodes, place: Place): ReactNode {
+function Children({ of, ...place }: { of: readonly Nodes[] } & Place) {
+  return of.map((node, index) => <Fragment key={index}>{draw(node, place, of[index + 1])}</Fragment>);
+}
+
+function draw(node: Nodes, place: Place, next?: Nodes): ReactNode {
   const inner = "children" in node ? <Children of={node.children} {...place} /> : null;
   switch (node.type) {
     case "paragraph":
@@ -88,6 +117,10 @@ function draw(node: Nodes, place: Place): ReactNode {
       return <del>{inner}</del>;
     case "inlineCode":
       return <code>{node.value}</code>;
+    case "math":
+      return <Formula source={node.value} isLarge />;
+    case "inlineMath":
+      return drawFormula(node.value, next);
     case "break":
       return <br />;
     case "link":
@@ -97,6 +130,13 @@ function draw(node: Nodes, place: Place): ReactNode {
     default:
       return inner;
   }
+}
+
+/** Between two sums of money there is no formula: one neither begins nor ends with a space, and no digit follows it. */
+function drawFormula(source: string, next: Nodes | undefined): ReactNode {
+  const follows = next?.type === "text" ? next.value : "";
+  const isMoney = /^\s|\s$/.test(source) || /^\d/.test(follows);
+  return isMoney ? `$${source}$` : <Formula source={source} />;
 }
 
 function drawItem(node: Extract<RootContent, { type: "listItem" }>, inner: ReactNode): ReactNode {

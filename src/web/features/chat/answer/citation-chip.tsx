@@ -53,8 +53,10 @@ function CitedWords({ citation, isChanged }: Omit<CitationChipProps, "number">) 
 }
 
 /** Where what was cited stands. */
-export function placeOf({ kind, id, blockId }: Citation) {
+export function placeOf({ kind, id, blockId, hash }: Citation) {
   if (kind === "task") return { pathname: "/app/tasks", search: { task: id }, hash: null };
   if (kind === "event") return { pathname: "/app/calendar", search: { event: id }, hash: null };
+  // Of a file that somebody else shares, its note.
+  if (kind === "file" && hash !== null) return { pathname: "/app/files", search: { file: id }, hash: null };
   return { pathname: `/app/editor/${id}`, search: {}, hash: blockId };
 }

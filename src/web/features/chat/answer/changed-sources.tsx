@@ -1,21 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ChatMessage } from "#contract/chat.ts";
-import { api } from "../../platform/api.ts";
-import { Button } from "../../ui/button.tsx";
-import { plural } from "../../lib/messages/plural.ts";
-import { t } from "../../lib/messages/t.ts";
-
-type Receipt = { messageId: string; citation: number; now: string | null };
-
-/** Cited passages that have changed since, by answer; asked anew when notes change. */
-export function useReceipts(threadId: string, hasCitations: boolean): Map<string, Receipt[]> {
-  const { data } = useQuery({
-    ...api.chat.receipts.queryOptions({ input: { threadId }, staleTime: 0 }),
-    enabled: hasCitations,
-    retry: 0,
-  });
-  return Map.groupBy(data?.changed ?? [], ({ messageId }) => messageId);
-}
+import { Button } from "../../../ui/button.tsx";
+import { plural } from "../../../lib/messages/plural.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { Difference } from "./difference.tsx";
+import type { Receipt } from "../receipts.ts";
 
 type ChangedSourcesProps = {
   answer: ChatMessage;
@@ -59,22 +47,5 @@ export function ChangedSources({ answer, receipts, onAskAgain }: ChangedSourcesP
         {t("Ask again")}
       </Button>
     </details>
-  );
-}
-
-/** What stands between the words that both begin and end with. */
-function Difference({ before, after }: { before: string; after: string }) {
-  const [from, to] = [before, after].map((text) => text.split(/(?<=\s)/)) as [string[], string[]];
-  let start = 0;
-  while (start < Math.min(from.length, to.length) && from[start] === to[start]) start += 1;
-  let end = 0;
-  while (end < Math.min(from.length, to.length) - start && from.at(-1 - end) === to.at(-1 - end)) end += 1;
-  const middle = (words: string[]) => words.slice(start, words.length - end).join("");
-  return (
-    <p className="whitespace-pre-line">
-      {from.slice(0, start).join("")}
-      <del className="text-muted">{middle(from)}</del> <ins>{middle(to)}</ins>
-      {end > 0 && to.slice(-end).join("")}
-    </p>
   );
 }

@@ -1,22 +1,31 @@
 import { ArrowUp, Square } from "lucide-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import type { AttachedFile } from "#contract/chat.ts";
 import { QUESTION_MAX } from "#contract/wire/chat-limits.ts";
-import { IconButton } from "../../ui/button.tsx";
-import { t } from "../../lib/messages/t.ts";
+import { IconButton } from "../../../ui/button.tsx";
+import { deferred } from "../../../ui/deferred.tsx";
+import { t } from "../../../lib/messages/t.ts";
 import { COMMANDS, type ChatCommand } from "./commands.ts";
+
+const AttachButton = deferred(async () => (await import("./attach-button.tsx")).AttachButton);
+const AttachedFiles = deferred(async () => (await import("./attached-files.tsx")).AttachedFiles);
 
 type ComposerProps = {
   text: string;
   onText: (text: string) => void;
   onSend: (text: string, isPlain: boolean) => void;
-  /** While an answer is written; it can be stopped. */
+  files: readonly AttachedFile[];
+  onFiles: (files: File[]) => void;
+  onLeaveOut: (fileId: string) => void;
+  /** While an answer is written; it can be stopped. What is sent meanwhile waits. */
   onStop: (() => void) | null;
   placeholder: string;
   autoFocus?: boolean;
 };
 
 /** Where a question is written. Enter sends, Shift+Enter begins a line, / offers commands. */
-export function Composer({ text, onText, onSend, onStop, placeholder, autoFocus = false }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { text, onText, onSend, files, onFiles, onLeaveOut, onStop, placeholder, autoFocus = false } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
   const [command, setCommand] = useState<ChatCommand | null>(null);
@@ -33,7 +42,7 @@ export function Composer({ text, onText, onSend, onStop, placeholder, autoFocus 
     field.current?.focus();
   };
   const handleSend = () => {
-    if (!text.trim() || onStop) return;
+    if (!text.trim()) return;
     const isPlain = command !== null && text.startsWith(command.begins.trimEnd());
     setCommand(null);
     onSend(text.trim(), isPlain);
@@ -61,7 +70,17 @@ export function Composer({ text, onText, onSend, onStop, placeholder, autoFocus 
     handleSend();
   };
   return (
-    <div className="relative rounded-md border border-field-line bg-bg focus-within:border-accent">
+    <div
+      className="relative rounded-md border border-field-line bg-bg focus-within:border-accent"
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes("Files")) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
       {offered.length > 0 && (
         <div
           id={listId}
@@ -88,6 +107,14 @@ export function Composer({ text, onText, onSend, onStop, placeholder, autoFocus 
           ))}
         </div>
       )}
+      {files.length > 0 && (
+        <AttachedFiles
+          label={t("Files of this question")}
+          files={files}
+          onRemove={onLeaveOut}
+          className="px-2 pt-2"
+        />
+      )}
       <textarea
         ref={field}
         dir="auto"
@@ -104,10 +131,20 @@ export function Composer({ text, onText, onSend, onStop, placeholder, autoFocus 
           onText(event.target.value);
         }}
         onKeyDown={handleKeyDown}
-        className="field-sizing-content block max-h-60 min-h-11 w-full resize-none bg-transparent py-2.5 ps-3 pe-12 text-base outline-none"
+        onPaste={(event) => {
+          // With text there is more than a picture of it.
+          if (event.clipboardData.files.length === 0 || event.clipboardData.types.includes("text/plain"))
+            return;
+          event.preventDefault();
+          onFiles([...event.clipboardData.files]);
+        }}
+        className="field-sizing-content block max-h-60 min-h-11 w-full resize-none bg-transparent py-2.5 ps-11 pe-12 pointer-coarse:ps-13 text-base outline-none"
       />
+      <div className="absolute start-1.5 bottom-1.5">
+        <AttachButton onFiles={onFiles} />
+      </div>
       <div className="absolute end-1.5 bottom-1.5">
-        {onStop ? (
+        {onStop && !text.trim() ? (
           <IconButton label={t("Stop")} onClick={onStop}>
             <Square size={15} fill="currentColor" />
           </IconButton>

@@ -1,4 +1,4 @@
-import { t } from "../../lib/messages/t.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 /** What / offers: the words that a question then begins with. They are done on this server, whatever model is connected. */
 export type ChatCommand = { name: string; begins: string; about: string };

@@ -1,0 +1,2 @@
+ALTER TABLE "chat_messages" ADD COLUMN "files" uuid[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+CREATE INDEX "chat_messages_parts" ON "chat_messages" USING gin ("user_id","text" gin_trgm_ops) WHERE state <> 'running';
