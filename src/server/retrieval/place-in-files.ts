@@ -3,7 +3,7 @@ import type { AttachmentHit } from "../notes/search-attachments.ts";
 import type { FilePassage } from "./passages-of-files.ts";
 import { hashOf } from "./passages-of-notes.ts";
 
-type Place = { note_id: string; file_id: string; name: string; start: number };
+type Place = { note_id: string; file_id: string; start: number };
 
 /** Words that were found in files of notes, with the file they stand in and their place there, as far as it is the reader's own. */
 export async function placeInFiles(
@@ -15,7 +15,7 @@ export async function placeInFiles(
   // Characters beyond the first plane count two, as they do where the text is read.
   const places = await db.queryAs<Place>(
     userId,
-    `SELECT DISTINCT ON (h.note_id) h.note_id, t.file_id, f.name,
+    `SELECT DISTINCT ON (h.note_id) h.note_id, t.file_id,
        length(before.text) + length(regexp_replace(before.text, '[\\x01-\\uffff]', '', 'g')) AS start
      FROM unnest($2::uuid[], $3::text[]) AS h (note_id, around)
        JOIN note_links l ON l.user_id = $1 AND l.note_id = h.note_id AND l.kind = 'file'
@@ -32,6 +32,6 @@ export async function placeInFiles(
     const found = { kind: "file", noteId, text } as const;
     if (!place) return { ...found, fileId: null, title, range: null, hash: null };
     const range = { start: place.start, end: place.start + text.length };
-    return { ...found, fileId: place.file_id, title: `${title}: ${place.name}`, range, hash: hashOf(text) };
+    return { ...found, fileId: place.file_id, title, range, hash: hashOf(text) };
   });
 }

@@ -3,7 +3,9 @@ import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { ann, app, server, withModelApp } from "#testing/model-app.ts";
 import type { SignedInVisitor } from "#testing/test-app.ts";
 import { uploadPicture, uploadInParts } from "#testing/upload-file.ts";
+import { imported } from "#testing/import-files.ts";
 import { readNewTexts } from "../../attachments/file-texts.ts";
+import { importMessages, importThreads } from "./import-chats.ts";
 
 withModelApp();
 let bob: SignedInVisitor;
@@ -253,4 +255,27 @@ test("chats are found by words in the midst of words, and those of others are no
   expect(await found("100%_ quokka")).toEqual([threadId]);
   expect(await found("100_% quokka")).toEqual([]);
   expect(await found("quokkaphone", bob)).toEqual([]);
+});
+
+test("attached files move with their chats in an export, and one that another export names of a stranger tells nothing", async () => {
+  const fileId = await aText();
+  await ask("When does the warranty end?", { fileIds: [fileId] });
+  await ann.client.security.reauthenticate({ password: ann.password });
+  const { url } = await ann.client.security.prepareExport({});
+  const bytes = Buffer.from(await (await ann.request(url)).arrayBuffer());
+  expect((await imported(bob, [{ path: "cairn-export.zip", bytes }])).status).toBe("done");
+  const [thread] = (await bob.client.chat.list({})).threads;
+  const { messages } = await bob.client.chat.get({ threadId: thread!.id });
+  const [file] = messages.flatMap(({ files }) => files);
+  expect(file).toMatchObject({ name: "warranty.txt", isGone: false });
+  expect((await bob.request(`/files/${file!.id}`)).status).toBe(200);
+  const [citation] = messages.flatMap(({ citations }) => citations);
+  expect(citation).toMatchObject({ kind: "file", id: file!.id });
+
+  const [threadId, id] = [uuidV7(), uuidV7()];
+  await importThreads(app.services.db, bob.userId, [{ id: threadId, name: "Theirs" }]);
+  const row = { id, thread_id: threadId, role: "user", text: "See", files: [fileId] };
+  await importMessages(app.services.db, bob.userId, [row]);
+  const theirs = await bob.client.chat.get({ threadId });
+  expect(theirs.messages[0]!.files).toEqual([{ id: fileId, name: "", type: "", isGone: true }]);
 });

@@ -26,7 +26,7 @@ export async function importMessages(db: Database, userId: string, rows: object[
          ELSE array_fill('00000000-0000-0000-0000-000000000000'::uuid, ARRAY[coalesce(jsonb_array_length(r.citations), 0)]) END,
        coalesce(r.removed, 0), coalesce(r.sent, '[]'),
        CASE WHEN r.state IN ('done', 'stopped', 'failed') THEN r.state ELSE 'interrupted' END, r.fault, r.model,
-       coalesce(r.files, '{}'), r.tokens_in, r.tokens_out,
+       coalesce(r.files[1:10], '{}'), r.tokens_in, r.tokens_out,
        octet_length(coalesce(r.text, '')) + octet_length(coalesce(r.sent, '[]')::text), coalesce(r.created_at, now())
      FROM jsonb_to_recordset($2::jsonb) AS r (id uuid, thread_id uuid, parent_id uuid, role text, text text, reasoning text, citations jsonb,
        cited uuid[], files uuid[], removed int, sent jsonb, state text, fault jsonb, model jsonb, tokens_in int, tokens_out int, created_at timestamptz)
