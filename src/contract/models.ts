@@ -30,7 +30,10 @@ const perTask = <Item extends z.ZodType>(item: Item) =>
     speechOut: item,
   }) satisfies Record<ModelTask, Item>;
 /** Names of models by what they are used for. */
-export const TaskModels = z.object(perTask(ModelName.optional()));
+export const TaskModels = z.object({
+  ...perTask(ModelName.optional()),
+  voice: ModelName.optional().describe("In which speechOut speaks; one that it has"),
+});
 export type TaskModels = z.infer<typeof TaskModels>;
 
 const ProviderId = z
@@ -106,7 +109,10 @@ const key = text(1000).pipe(
     .trim()
     .regex(/^[\x21-\x7e]+$/, "A key has letters, digits and signs only"),
 );
-const changed = z.object(perTask(ModelName.nullable().optional()));
+const changed = z.object({
+  ...perTask(ModelName.nullable().optional()),
+  voice: ModelName.nullable().optional(),
+});
 
 const operations = {
   list: signedIn
@@ -185,7 +191,7 @@ const operations = {
       path: "/models/providers/{providerId}/test",
       summary: "Ask a provider for its models, and a word of those that are chosen",
       description:
-        "Models for pictures and speech are only looked for in its list, because each answer of theirs costs.",
+        "One for pictures is only looked for in its list, because each of its answers costs. One that hears is sent a tone, one that speaks a word.",
     })
     .input(z.object({ providerId: ProviderId }))
     .output(z.object({ checks: z.array(ModelCheck) })),

@@ -15,7 +15,8 @@ export interface OperatorModels {
   /** Without a slash at its end; may lie in the operator's own network. */
   baseUrl: string;
   key: string | null;
-  models: Partial<Record<ModelTask, string>>;
+  /** `voice` is one of the model that speaks. */
+  models: Partial<Record<ModelTask | "voice", string>>;
   /** What is sent to it stays on this machine or in the operator's network. */
   isLocal: boolean;
 }
@@ -35,7 +36,7 @@ const Provider = z.strictObject({
     .regex(/^[\x21-\x7e]+$/)
     .optional(),
   local: z.boolean().optional(),
-  models: z.partialRecord(z.enum(MODEL_TASKS), z.string().trim().min(1).max(200)).default({}),
+  models: z.partialRecord(z.enum([...MODEL_TASKS, "voice"]), z.string().trim().min(1).max(200)).default({}),
 });
 
 /** A list of providers as JSON. Its faults name the place and never the value, which may hold a key. */

@@ -56,14 +56,14 @@ export async function endCall(
 }
 
 /**
- * Tokens of the operator's models that an account has used within 24 hours. Where a provider does not count, four bytes are one; pictures are
- * none.
+ * Tokens of the operator's models that an account has used within 24 hours. Where a provider does not count, four bytes are one; pictures and
+ * sound are none.
  */
 export async function tokensOfDay(db: Database, userId: string): Promise<number> {
   const [used] = await db.queryAs<{ tokens: number }>(
     userId,
-    `SELECT coalesce(sum(coalesce(tokens_in, sent_bytes / 4)
-       + coalesce(tokens_out, CASE WHEN task = 'image' THEN 0 ELSE received_bytes / 4 END)), 0)::float8 AS tokens
+    `SELECT coalesce(sum(coalesce(tokens_in, CASE WHEN task = 'speechIn' THEN 0 ELSE sent_bytes / 4 END)
+       + coalesce(tokens_out, CASE WHEN task IN ('image', 'speechOut') THEN 0 ELSE received_bytes / 4 END)), 0)::float8 AS tokens
      FROM model_calls WHERE user_id = $1 AND is_operators AND at > now() - interval '24 hours'`,
     [userId],
     "tokens-of-day",

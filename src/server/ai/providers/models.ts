@@ -39,7 +39,9 @@ export function createModels(services: {
       client,
       model(task) {
         const model = provider.models[task];
-        return model ? recordedModel({ ...shared, userId, client, provider, model, task }) : null;
+        return model
+          ? recordedModel({ ...shared, userId, client, provider, model, task, voice: provider.models.voice })
+          : null;
       },
     };
   }

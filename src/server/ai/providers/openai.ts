@@ -11,6 +11,7 @@ import type {
 import { faultOfTransport, lacksSkill, notUnderstood } from "./model-fault.ts";
 import { streamOpenAiChat } from "./openai-chat.ts";
 import { askJson, hostOf } from "./send.ts";
+import { speak, transcribe } from "./speech/openai-speech.ts";
 
 const LIST_BYTES = 8_000_000;
 const VECTOR_BYTES = 32_000_000;
@@ -37,6 +38,8 @@ export function openAiClient(egress: Egress, connection: Connection, limits: Mod
     streamChat: (request) => streamOpenAiChat(egress, connection, limits, request),
     embed: (request) => embed(egress, connection, limits, request),
     generateImages: (request) => generate(egress, connection, limits, request),
+    transcribe: (request) => transcribe(egress, connection, limits, request),
+    speak: (request) => speak(egress, connection, limits, request),
     async listModels(signal) {
       const json = await askJson(egress, connection, {
         path: "/models",
@@ -67,6 +70,7 @@ async function embed(
       path: "/embeddings",
       json: { model, input: part, encoding_format: "float" },
       skill: "make embeddings",
+      isExtra: true,
       model,
       timeoutMs: limits.answerMs,
       idleMs: limits.idleMs,
@@ -114,6 +118,7 @@ async function generate(
         ...(!/gpt-image|chatgpt-image/.test(model) && { response_format: "b64_json" }),
       },
       skill: "make pictures",
+      isExtra: true,
       model,
       timeoutMs: limits.imageMs,
       idleMs: limits.imageMs,

@@ -111,7 +111,7 @@ type Change = {
   name?: string | undefined;
   url?: string | undefined;
   key?: string | null | undefined;
-  models?: { [Task in ModelTask]?: string | null | undefined } | undefined;
+  models?: { [Task in ModelTask | "voice"]?: string | null | undefined } | undefined;
   isEnabled?: boolean | undefined;
 };
 

@@ -7,6 +7,10 @@ import type {
   EmbedRequest,
   ModelClient,
   PictureRequest,
+  SpeakRequest,
+  Spoken,
+  TranscribeRequest,
+  Transcript,
   Usage,
 } from "./model-client.ts";
 import { ModelFault } from "./model-fault.ts";
@@ -25,6 +29,10 @@ export type TaskModel = {
   embed(request: Omit<EmbedRequest, "model">): Promise<number[][]>;
   /** @throws ModelFault */
   generateImages(request: Omit<PictureRequest, "model">): Promise<Buffer[]>;
+  /** @throws ModelFault */
+  transcribe(request: Omit<TranscribeRequest, "model">): Promise<Transcript>;
+  /** In the voice that was chosen for it. The bytes have to be read or given up. @throws ModelFault, also while they come */
+  speak(request: Omit<SpeakRequest, "model" | "voice">): Promise<Spoken>;
 };
 
 /** Ollama passes what is asked of a model of this name on to its maker's servers ("gpt-oss:120b-cloud", "glm-4.6:cloud"). */
@@ -69,6 +77,8 @@ type Recorded = {
   provider: { id: string; name: string; isOperators: boolean; host: string; isLocal: boolean };
   model: string;
   task: ModelTask;
+  /** Of a model that speaks. */
+  voice: string | undefined;
 };
 
 export function recordedModel(recorded: Recorded): TaskModel {
@@ -95,7 +105,45 @@ export function recordedModel(recorded: Recorded): TaskModel {
         return { value, usage: NOTHING, receivedBytes: value.reduce((sum, { length }) => sum + length, 0) };
       });
     },
+    async transcribe(request) {
+      const call = await begin(recorded, 1, request.sound.length);
+      return call.run(async () => {
+        const value = await client.transcribe({ ...request, model });
+        return { value, usage: value.usage, receivedBytes: bytes(value.text) };
+      });
+    },
+    speak: (request) => speakRecorded(recorded, request),
   };
+}
+
+/** Its call ends with its bytes. */
+async function speakRecorded(
+  recorded: Recorded,
+  request: Omit<SpeakRequest, "model" | "voice">,
+): Promise<Spoken> {
+  const { client, model, voice } = recorded;
+  const call = await begin(recorded, 1, bytes(request.text));
+  const fail = (error: unknown) =>
+    call.end({ result: resultOf(error), usage: NOTHING, receivedBytes: 0 }).then((): never => {
+      throw error;
+    });
+  const spoken = await client.speak({ ...request, model, ...(voice && { voice }) }).catch(fail);
+  async function* read(): AsyncGenerator<Uint8Array> {
+    const outcome = { result: "cancelled" as ModelResult, receivedBytes: 0, usage: NOTHING };
+    try {
+      for await (const chunk of spoken.bytes) {
+        outcome.receivedBytes += chunk.length;
+        yield chunk;
+      }
+      outcome.result = "ok";
+    } catch (error) {
+      outcome.result = resultOf(error);
+      throw error;
+    } finally {
+      await call.end(outcome);
+    }
+  }
+  return { type: spoken.type, bytes: read() };
 }
 
 async function* streamRecorded(
