@@ -266,7 +266,9 @@ test("models are listed, and servers found at the addresses that the operator li
   const open = await startModelServer();
   const other = await startTestApp({ EGRESS_ALLOW: `127.0.0.1:${open.port} 127.0.0.1:${server.port}` });
   const bob = await other.aUser("Bob");
-  expect(await bob.client.models.probe({})).toEqual({ servers: [{ url: open.url, models: open.models.toSorted() }] });
+  expect(await bob.client.models.probe({})).toEqual({
+    servers: [{ url: open.url, models: open.models.toSorted() }],
+  });
   await other.close();
   open.close();
 });

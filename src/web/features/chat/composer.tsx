@@ -4,6 +4,7 @@ import { QUESTION_MAX } from "#contract/wire/chat-limits.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { t } from "../../lib/messages/t.ts";
 import { COMMANDS, type ChatCommand } from "./commands.ts";
+import { Dictate, withWords } from "./speech-parts.ts";
 
 type ComposerProps = {
   text: string;
@@ -61,7 +62,7 @@ export function Composer({ text, onText, onSend, onStop, placeholder, autoFocus 
     handleSend();
   };
   return (
-    <div className="relative rounded-md border border-field-line bg-bg focus-within:border-accent">
+    <div className="group/composer relative rounded-md border border-field-line bg-bg focus-within:border-accent">
       {offered.length > 0 && (
         <div
           id={listId}
@@ -104,9 +105,17 @@ export function Composer({ text, onText, onSend, onStop, placeholder, autoFocus 
           onText(event.target.value);
         }}
         onKeyDown={handleKeyDown}
-        className="field-sizing-content block max-h-60 min-h-11 w-full resize-none bg-transparent py-2.5 ps-3 pe-12 text-base outline-none"
+        className="field-sizing-content block max-h-60 min-h-11 w-full resize-none bg-transparent py-2.5 ps-3 pe-12 text-base outline-none group-has-data-dictating/composer:pe-20 group-has-data-[dictating=failed]/composer:pe-28 group-has-data-[dictating=recording]/composer:pe-28"
       />
-      <div className="absolute end-1.5 bottom-1.5">
+      <div className="absolute end-1.5 bottom-1.5 flex items-center gap-1">
+        {!onStop && (
+          <Dictate
+            onWords={(words) => {
+              onText(withWords(field.current?.value ?? "", words));
+              field.current?.focus();
+            }}
+          />
+        )}
         {onStop ? (
           <IconButton label={t("Stop")} onClick={onStop}>
             <Square size={15} fill="currentColor" />

@@ -12,6 +12,7 @@ import { AnswerAction } from "./answer-action.tsx";
 import { AnswerText } from "./answer/answer-text.tsx";
 import { ChangedSources } from "./receipts.tsx";
 import { asMarkdown, saveAsNote } from "./save-as-note.ts";
+import { ReadAloud } from "./speech-parts.ts";
 
 type Common = {
   message: ChatMessage;
@@ -149,6 +150,9 @@ function AnswerFoot({ message, siblings, question, onBranch, onAgain }: AnswerPr
         <IconButton label={t("Answer again")} onClick={onAgain}>
           <RotateCcw size={15} />
         </IconButton>
+        {message.text && (
+          <ReadAloud id={message.id} markdown={message.text} source={{ messageId: message.id }} />
+        )}
         {model && (
           <IconButton
             label={t("What was sent")}

@@ -12,14 +12,19 @@ import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { TASK_ORDER, TASK_WORDS } from "./task-words.ts";
 import { failureOf, refreshModels } from "./use-models.ts";
 
-type Chosen = Record<ModelTask, string>;
+type Chosen = Record<ModelTask | "voice", string>;
+const FIELDS = [...TASK_ORDER, "voice"] as const;
+const VOICE_WORDS = {
+  label: t("Voice"),
+  help: t("Of text to speech: a name its provider knows, such as alloy"),
+};
 
 /** Which model of a provider does what: from its list, or by a name that the list lacks. */
 export function ChooseModelsDialog({ provider, onClose }: { provider: ModelProvider; onClose: () => void }) {
   const { id, name, models } = provider;
   const listId = useId();
   const [chosen, setChosen] = useState(
-    () => Object.fromEntries(TASK_ORDER.map((task) => [task, models[task] ?? ""])) as Chosen,
+    () => Object.fromEntries(FIELDS.map((field) => [field, models[field] ?? ""])) as Chosen,
   );
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -32,7 +37,7 @@ export function ChooseModelsDialog({ provider, onClose }: { provider: ModelProvi
     setIsBusy(true);
     setFailure(null);
     try {
-      const given = Object.fromEntries(TASK_ORDER.map((task) => [task, chosen[task].trim() || null]));
+      const given = Object.fromEntries(FIELDS.map((field) => [field, chosen[field].trim() || null]));
       await rpc.models.update({ providerId: id, models: given });
       await refreshModels();
       onClose();
@@ -44,9 +49,7 @@ export function ChooseModelsDialog({ provider, onClose }: { provider: ModelProvi
   return (
     <Dialog
       title={t("Models of {name}", { name })}
-      description={t(
-        "Leave empty what this provider isn't to be asked for. So far Cairn asks for chat and pictures; the others can be tested.",
-      )}
+      description={t("Leave empty what this provider isn't to be asked for.")}
       isOpen
       onClose={onClose}
       size="narrow"
@@ -66,21 +69,24 @@ export function ChooseModelsDialog({ provider, onClose }: { provider: ModelProvi
             </>
           )}
         </div>
-        {TASK_ORDER.map((task) => (
-          <Field
-            key={task}
-            isLine
-            label={TASK_WORDS[task].label}
-            hint={TASK_WORDS[task].help}
-            list={listId}
-            dir="ltr"
-            maxLength={200}
-            autoComplete="off"
-            spellCheck={false}
-            value={chosen[task]}
-            onChange={({ target }) => setChosen({ ...chosen, [task]: target.value })}
-          />
-        ))}
+        {FIELDS.map((field) => {
+          const { label, help } = field === "voice" ? VOICE_WORDS : TASK_WORDS[field];
+          return (
+            <Field
+              key={field}
+              isLine
+              label={label}
+              hint={help}
+              {...(field !== "voice" && { list: listId })}
+              dir="ltr"
+              maxLength={200}
+              autoComplete="off"
+              spellCheck={false}
+              value={chosen[field]}
+              onChange={({ target }) => setChosen({ ...chosen, [field]: target.value })}
+            />
+          );
+        })}
         <datalist id={listId}>
           {data?.models.map((model) => (
             <option key={model} value={model}>

@@ -8,7 +8,7 @@ export const models: SettingOfTab[] = [
     id: "model-providers",
     label: t("Providers"),
     help: t(
-      "Servers of AI models that Cairn may ask for you. Cairn works without any; one for chat answers in Chat, one for quick answers rewrites, explains and continues your text, one for pictures makes pictures from words.",
+      "Servers of AI models that Cairn may ask for you. Cairn works without any; one for chat answers in Chat, one for quick answers rewrites, explains and continues your text, one for pictures makes pictures from words, those for speech write down what you say and read aloud.",
     ),
     keywords: t("ai llm gpt claude ollama openai anthropic openrouter key image generate picture provider"),
     Control: deferred(async () => (await import("./providers-setting.tsx")).ProvidersSetting),
