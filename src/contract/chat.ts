@@ -8,6 +8,7 @@ import {
   THREAD_NAME_MAX,
 } from "./wire/chat-limits.ts";
 import { MODEL_RESULTS, OPERATORS } from "./shared/model-choices.ts";
+import { BROWSER } from "./wire/page-model.ts";
 import { defineNoun } from "./noun.ts";
 
 export const ChatScope = z
@@ -105,7 +106,9 @@ export const ChatThread = z
   .describe("A conversation over one's own notes");
 export type ChatThread = z.infer<typeof ChatThread>;
 
-const ProviderId = z.union([Id, z.string().regex(OPERATORS)]);
+const ProviderId = z
+  .union([Id, z.string().regex(OPERATORS), z.literal(BROWSER)])
+  .describe("'browser': the model in the asker's own browser, by `pageModel`");
 const Name = text(THREAD_NAME_MAX).pipe(z.string().trim().min(1));
 const Folder = text(THREAD_NAME_MAX).pipe(z.string().trim());
 const Question = text(QUESTION_MAX).pipe(z.string().trim().min(1));

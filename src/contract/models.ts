@@ -36,6 +36,14 @@ export const TaskModels = z.object({
 });
 export type TaskModels = z.infer<typeof TaskModels>;
 
+const Price = z.number().min(0).max(10_000);
+/** In US dollars for a million tokens, by task; absent where nobody entered any. */
+export const ModelPrices = z.partialRecord(
+  z.enum(["chat", "quick", "embeddings"]),
+  z.object({ input: Price, output: Price }),
+);
+export type ModelPrices = z.infer<typeof ModelPrices>;
+
 const ProviderId = z
   .union([Id, z.string().regex(OPERATORS)])
   .describe("UUID; 'operator-1' and so on for those of the server");

@@ -134,14 +134,20 @@ export class AnswerDraft {
     this.told.text = this.text.length;
     this.told.reasoning = this.reasoning.length;
     this.told.citations = this.citations.length;
-    const payload = JSON.stringify({ userId, message });
-    // What is too much for a notice is fetched.
-    const fits = Buffer.byteLength(payload) <= NOTICE_BYTES;
-    return this.db.notify(
-      ANSWERS_CHANNEL,
-      fits ? payload : JSON.stringify({ userId, message: { type: "answer", threadId, id, at: null } }),
-    );
+    return tellPages(this.db, userId, message);
   }
+}
+
+/** What came of an answer, to the account's pages. */
+export function tellPages(db: Database, userId: string, message: AnswerMessage): Promise<void> {
+  const payload = JSON.stringify({ userId, message });
+  const { threadId, id } = message;
+  // What is too much for a notice is fetched.
+  const fits = Buffer.byteLength(payload) <= NOTICE_BYTES;
+  return db.notify(
+    ANSWERS_CHANNEL,
+    fits ? payload : JSON.stringify({ userId, message: { type: "answer", threadId, id, at: null } }),
+  );
 }
 
 /** Parameters 1 to 7 of `content()`. */

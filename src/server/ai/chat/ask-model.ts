@@ -20,13 +20,31 @@ type Asking = { deps: Deps; wanted: Wanted; model: TaskModel; draft: AnswerDraft
 /** What was said before a question on its branch, the newest last. */
 export type Before = Said & { id: string };
 
+type Wish = { question: string; before: readonly Before[]; scope: ChatScope };
+
 /** Has a model answer from what may go to it. @throws ModelFault */
-export async function askModel(
-  asking: Asking,
-  { question, before, scope }: { question: string; before: readonly Before[]; scope: ChatScope },
-): Promise<Ending> {
+export async function askModel(asking: Asking, wish: Wish): Promise<Ending> {
   const { deps, wanted, model, draft } = asking;
-  const { userId, threadId, timeZone } = wanted;
+  const parts = await partsFor(deps, wanted, model, wish);
+  try {
+    return await streamAnswer(asking, parts);
+  } catch (error) {
+    // Less of it may fit.
+    const isTooLong = error instanceof ModelFault && error.kind === "context" && draft.text === "";
+    const { passages, before } = parts;
+    if (!isTooLong || passages.length + before.length < 2) throw error;
+    const fewer = passages.slice(0, Math.ceil(passages.length / 3));
+    return streamAnswer(asking, { ...parts, before: [], passages: fewer });
+  }
+}
+
+/** All that a model may be told for an answer: the fences of where it runs are asked now. */
+export async function partsFor(
+  deps: Pick<Deps, "db" | "collab">,
+  { userId, threadId, timeZone }: Wanted,
+  model: Pick<TaskModel, "isLocal" | "host">,
+  { question, before, scope }: Wish,
+): Promise<PromptParts> {
   const reach = reachOf(model);
   const earlier = before.findLast(({ role }) => role === "user")?.text ?? null;
   const context = await contextFor(deps, userId, {
@@ -41,16 +59,7 @@ export async function askModel(
   const again = await mayGoAgain(deps.db, userId, answers, reach);
   const said = before.filter(({ id, role }) => role === "user" || again.has(id));
   const today = new Intl.DateTimeFormat("en", { dateStyle: "full", timeZone }).format();
-  try {
-    return await streamAnswer(asking, { question, before: said, today, ...context });
-  } catch (error) {
-    // Less of it may fit.
-    const isTooLong = error instanceof ModelFault && error.kind === "context" && draft.text === "";
-    const { passages } = context;
-    if (!isTooLong || passages.length + said.length < 2) throw error;
-    const fewer = passages.slice(0, Math.ceil(passages.length / 3));
-    return streamAnswer(asking, { question, before: [], today, ...context, passages: fewer });
-  }
+  return { question, before: said, today, ...context };
 }
 
 async function streamAnswer(
@@ -58,7 +67,10 @@ async function streamAnswer(
   parts: PromptParts,
 ): Promise<Ending> {
   const { passages } = parts;
-  await noteSent(deps, wanted, model, [...passages.map(toSent), ...mindToSent(parts)]);
+  await noteSent(deps, wanted, { ...model, name: model.model }, [
+    ...passages.map(toSent),
+    ...mindToSent(parts),
+  ]);
   const filter = new CitationFilter(passages.map(({ text }) => text));
   const add = (text: string) => draft.addText(text, citationsOf(filter.cited, passages), filter.removed);
   let usage: Usage = { input: null, output: null };
@@ -88,16 +100,16 @@ async function streamAnswer(
 }
 
 /** Written before anything goes out: which passages went where. */
-async function noteSent(
-  { db }: Deps,
+export async function noteSent(
+  { db }: Pick<Deps, "db">,
   { userId, answerId }: Wanted,
-  { provider, host, model }: TaskModel,
+  { provider, host, name }: { provider: string; host: string; name: string },
   sent: readonly SentPassage[],
 ): Promise<void> {
   await db.queryAs(
     userId,
     "UPDATE chat_messages SET sent = $3, model = $4 WHERE id = $1 AND user_id = $2",
-    [answerId, userId, JSON.stringify(sent), JSON.stringify({ provider, host, name: model })],
+    [answerId, userId, JSON.stringify(sent), JSON.stringify({ provider, host, name })],
     "note-sent-passages",
   );
 }

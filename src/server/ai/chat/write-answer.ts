@@ -1,5 +1,6 @@
 import type { ChatMessage, ChatScope, WholeThread } from "#contract/chat.ts";
 import { MEMORY_LENGTH } from "#contract/wire/chat-limits.ts";
+import { BROWSER } from "#contract/wire/page-model.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Services } from "../../base.ts";
 import { Failure } from "../../failure.ts";
@@ -67,7 +68,10 @@ async function attempt(
 }
 
 /** The question of an answer, and what was said before it on its branch, the newest last. */
-function branchOf({ messages }: WholeThread, answerId: string): { question: string; before: Before[] } {
+export function branchOf(
+  { messages }: WholeThread,
+  answerId: string,
+): { question: string; before: Before[] } {
   const byId = new Map(messages.map((message) => [message.id, message]));
   const parentOf = (message: ChatMessage | undefined) =>
     message?.parentId ? byId.get(message.parentId) : undefined;
@@ -85,6 +89,7 @@ export async function modelOf(
   userId: string,
   providerId: string | null,
 ): Promise<TaskModel | null> {
+  if (providerId === BROWSER) return null;
   if (providerId) {
     const opened = await models.open(userId, providerId).catch((error: unknown) => {
       if (error instanceof Failure && error.code === "NOT_FOUND") return null;
