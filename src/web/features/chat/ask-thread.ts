@@ -1,4 +1,5 @@
 import type { ChatMessage, ChatScope, ChatThread, WholeThread } from "#contract/chat.ts";
+import { BROWSER } from "#contract/wire/page-model.ts";
 import { api, invalidate, queryClient } from "../../platform/api.ts";
 import { newId } from "../../platform/ids.ts";
 import { rpc } from "../../platform/rpc.ts";
@@ -30,7 +31,10 @@ export async function ask(question: Question): Promise<boolean> {
   queryClient.setQueryData(keyOf(input.threadId), withQuestion(before, input));
   try {
     const sent = await send(["chat", "ask"], input, () => rpc.chat.ask(input));
-    if (sent.how === "sent") showThread(sent.answer);
+    if (sent.how === "sent") {
+      showThread(sent.answer);
+      if (!input.isPlain) answerHere(sent.answer, input.answerId);
+    }
     refreshThreads();
     return true;
   } catch (error) {
@@ -44,11 +48,23 @@ export async function ask(question: Question): Promise<boolean> {
 /** Another answer to the same question. */
 export async function answerAnew(threadId: string, messageId: string): Promise<void> {
   try {
-    showThread(await rpc.chat.again({ messageId, answerId: newId(), timeZone: browserTimeZone() }));
+    const answerId = newId();
+    const whole = await rpc.chat.again({ messageId, answerId, timeZone: browserTimeZone() });
+    showThread(whole);
+    answerHere(whole, answerId);
   } catch (error) {
     toast.error(failureWords(error, t("Couldn't ask again.")));
     invalidate(keyOf(threadId));
   }
+}
+
+/** Where the conversation is with this browser's model, this page has it answer. */
+function answerHere({ thread }: WholeThread, answerId: string): void {
+  if (thread.providerId !== BROWSER) return;
+  void import("../../kernel/browser-model/answer-on-page.ts")
+    .then(({ answerOnPage }) => answerOnPage(answerId))
+    // Nothing was sent: the server says soon that it was interrupted.
+    .catch(() => toast.error(t("This browser's model couldn't be asked. Try again.")));
 }
 
 export async function stopAnswer(threadId: string, messageId: string): Promise<void> {

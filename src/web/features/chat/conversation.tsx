@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { ChatScope, WholeThread } from "#contract/chat.ts";
+import { BROWSER } from "#contract/wire/page-model.ts";
+import { isInUse, useBrowserModel } from "../../kernel/browser-model/browser-model.ts";
 import { isUnreachable } from "../../platform/rpc-errors.ts";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { t } from "../../lib/messages/t.ts";
@@ -131,11 +133,13 @@ function Ask({
   isNew,
 }: AskProps) {
   const text = useDrafts(({ texts }) => texts[threadId]) ?? "";
+  const isOnDevice = useBrowserModel(isInUse);
+  const chosen = whole ? whole.thread.providerId : (providerId ?? (isOnDevice ? BROWSER : null));
   const running = last && isRunning(last) ? last : null;
   const handleSend = (words: string, isPlain: boolean) => {
     keepDraft(threadId, "");
     onAsked();
-    const first = whole ? {} : { scope, providerId };
+    const first = whole ? {} : { scope, providerId: chosen };
     void ask({ threadId, parentId: last?.id ?? null, text: words, isPlain, ...first }).then((isSent) => {
       if (!isSent) keepDraft(threadId, words);
     });
@@ -151,7 +155,7 @@ function Ask({
         autoFocus={isNew}
       />
       <ModelLine
-        providerId={whole ? whole.thread.providerId : providerId}
+        providerId={chosen}
         onChoose={(next) => (whole ? void changeThread(threadId, { providerId: next }) : onProvider(next))}
         text={text}
         scope={whole?.thread.scope ?? scope}

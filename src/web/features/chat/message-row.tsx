@@ -112,10 +112,21 @@ export const AnswerRow = memo(function AnswerRow(props: AnswerProps) {
   );
 });
 
-function Ending({ message: { state, fault }, onAgain }: { message: ChatMessage; onAgain: () => void }) {
+/** What the server calls the place of a model in the browser. */
+const DEVICE = "this device";
+
+function Ending({
+  message: { state, fault, model },
+  onAgain,
+}: {
+  message: ChatMessage;
+  onAgain: () => void;
+}) {
   const words =
     state === "interrupted"
-      ? t("The server stopped before this answer was whole.")
+      ? model?.host === DEVICE
+        ? t("The page that wrote this answer was closed before it was whole.")
+        : t("The server stopped before this answer was whole.")
       : state === "stopped"
         ? t("Stopped.")
         : fault?.message;

@@ -16,6 +16,16 @@ export const models: SettingOfTab[] = [
   },
   {
     tab: "models",
+    id: "browser-model",
+    label: t("This browser's model"),
+    help: t(
+      "Some browsers bring a small model that runs on this device. Used here, it answers in Chat and changes your text; nothing is sent to a provider. It is slower and makes more mistakes than large ones.",
+    ),
+    keywords: t("ai llm browser chrome gemini nano local device offline built-in prompt"),
+    Control: deferred(async () => (await import("./browser-model-setting.tsx")).BrowserModelSetting),
+  },
+  {
+    tab: "models",
     id: "model-calls",
     label: t("What was sent"),
     help: t("When, where and how much, for 90 days. Your words are not recorded here."),
