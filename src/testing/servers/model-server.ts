@@ -137,6 +137,9 @@ async function answer(exchange: Exchange, models: string[]): Promise<void> {
     return void response.end(json["stream"] ? "data: <html>\n\n" : "<html>It works!</html>");
   }
   if (fault === "flood") return flood(response);
+  // Models that draw answer so at OpenRouter; one that only speaks says it can't.
+  if (path === "/chat/completions" && Array.isArray(json["modalities"]) && fault === null)
+    return void chatPicture(response, json);
   if (path === "/chat/completions") {
     if (script !== null && fault === null) return void speak(response, piecesOf(script, json));
     return chat(response, json, fault);
@@ -160,6 +163,16 @@ function other(path: string, json: Record<string, unknown>, models: string[]): o
   const count = Number(json["n"] ?? 1);
   const picture = (index: number) => ({ b64_json: aPicture(index).toString("base64") });
   return { created: 1, data: Array.from({ length: count }, (_, index) => picture(index)) };
+}
+
+function chatPicture(response: ServerResponse, json: Record<string, unknown>): void {
+  const url = `data:image/png;base64,${aPicture(1).toString("base64")}`;
+  const isDrawing = String(json["model"]).startsWith("paint");
+  const images = isDrawing ? { images: [{ type: "image_url", image_url: { url } }] } : {};
+  const message = { role: "assistant", content: "Here you are.", ...images };
+  const usage = { prompt_tokens: 6, completion_tokens: 1_290, cost: 0.0387 };
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(JSON.stringify({ choices: [{ message, finish_reason: "stop" }], usage }));
 }
 
 function flood(response: ServerResponse): void {

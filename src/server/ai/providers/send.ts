@@ -56,6 +56,7 @@ export async function send(
     const mayWait = [429, 503].includes(answer.status) && (seconds ?? Infinity) <= MOST_WAIT_SECONDS;
     const body = await readStart(answer);
     const fault = faultOfStatus(answer.status, body, askedBy(connection, question), seconds);
+    fault.status = answer.status;
     if (!mayWait || fault.kind === "credit" || tries === MOST_TRIES) throw fault;
     await waitFor(seconds!, question.signal);
   }
