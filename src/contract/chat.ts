@@ -84,6 +84,7 @@ export const ChatMessage = z.object({
     .describe("Null: answered without one"),
   tokensIn: z.int().nullable(),
   tokensOut: z.int().nullable(),
+  cost: z.number().nullable().describe("US dollars; null where nobody knows"),
   action: ChatAction.nullable(),
   createdAt: Instant,
 });

@@ -61,6 +61,7 @@ export const ModelProvider = z
       .nullable()
       .describe("The last four characters of the stored key, empty where it is short; null without a key"),
     models: TaskModels,
+    prices: ModelPrices.describe("US dollars for a million tokens"),
     isLocal: z
       .boolean()
       .describe("On this server or in its own network, by its address or by what the operator says"),
@@ -92,6 +93,10 @@ const ModelCall = z
     receivedBytes: z.int(),
     tokensIn: z.int().nullable().describe("As the provider counts; null where it says nothing"),
     tokensOut: z.int().nullable(),
+    cost: z
+      .number()
+      .nullable()
+      .describe("US dollars, as the provider told it or by its prices; null where nobody knows"),
     result: Result,
     tookMs: z.int().nullable().describe("Null while it is under way"),
   })
@@ -179,6 +184,7 @@ const operations = {
         url: url.optional(),
         key: key.nullable().optional().describe("null removes it; absent keeps it"),
         models: changed.optional().describe("Merged with what is there; null clears a task"),
+        prices: ModelPrices.optional().describe("All of them"),
         isEnabled: z.boolean().optional(),
       }),
     )
@@ -238,6 +244,29 @@ const operations = {
       }),
     )
     .output(z.object({ calls: z.array(ModelCall) })),
+
+  days: signedIn
+    .route({
+      method: "GET",
+      path: "/models/days",
+      summary: "What calls to models took by day, of the last 30 days",
+    })
+    .input(
+      z.object({ timeZone: z.string().max(60).optional().describe("IANA name; UTC unless said") }).optional(),
+    )
+    .output(
+      z.object({
+        days: z.array(
+          z.object({
+            day: z.iso.date(),
+            calls: z.int(),
+            tokens: z.number(),
+            cost: z.number().nullable().describe("US dollars; null where none is known"),
+            unpriced: z.int().describe("Calls of it whose cost nobody knows"),
+          }),
+        ),
+      }),
+    ),
 
   generateImages: signedIn
     .errors(declares("SERVICE_FAILED"))

@@ -17,6 +17,8 @@ export interface OperatorModels {
   key: string | null;
   /** `voice` is one of the model that speaks. */
   models: Partial<Record<ModelTask | "voice", string>>;
+  /** In US dollars for a million tokens. */
+  prices: Partial<Record<"chat" | "quick" | "embeddings", { input: number; output: number }>>;
   /** What is sent to it stays on this machine or in the operator's network. */
   isLocal: boolean;
 }
@@ -36,6 +38,12 @@ const Provider = z.strictObject({
     .regex(/^[\x21-\x7e]+$/)
     .optional(),
   local: z.boolean().optional(),
+  prices: z
+    .partialRecord(
+      z.enum(["chat", "quick", "embeddings"]),
+      z.strictObject({ input: z.number().min(0), output: z.number().min(0).default(0) }),
+    )
+    .default({}),
   models: z.partialRecord(z.enum([...MODEL_TASKS, "voice"]), z.string().trim().min(1).max(200)).default({}),
 });
 

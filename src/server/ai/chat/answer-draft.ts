@@ -13,7 +13,9 @@ const BEAT_MS = 5_000;
 const NOTICE_BYTES = 7_500;
 const REASONING_MAX = 100_000;
 
-export type Ending = Partial<Pick<ChatMessage, "state" | "fault" | "tokensIn" | "tokensOut" | "action">>;
+export type Ending = Partial<
+  Pick<ChatMessage, "state" | "fault" | "tokensIn" | "tokensOut" | "cost" | "action">
+>;
 
 /** An answer as far as it is written: told to pages as it grows, saved every second, and once for all at its end. */
 export class AnswerDraft {
@@ -60,7 +62,7 @@ export class AnswerDraft {
     const { userId, threadId } = this.of;
     await this.db.withUser(userId, async (tx) => {
       const rows = await tx.query(
-        `UPDATE chat_messages SET ${CONTENT}, state = $8, fault = $9, tokens_in = $10, tokens_out = $11, action = $12
+        `UPDATE chat_messages SET ${CONTENT}, state = $8, fault = $9, tokens_in = $10, tokens_out = $11, action = $12, cost = $13
          WHERE id = $1 AND user_id = $2 AND state = 'running' RETURNING id`,
         [
           ...this.content(),
@@ -69,6 +71,7 @@ export class AnswerDraft {
           ending.tokensIn ?? null,
           ending.tokensOut ?? null,
           ending.action ? JSON.stringify(ending.action) : null,
+          ending.cost ?? null,
         ],
         "end-answer",
       );

@@ -96,6 +96,7 @@ async function streamAnswer(
     fault: isCut ? { kind: "too-long", message: LENGTH_WORDS } : null,
     tokensIn: usage.input,
     tokensOut: usage.output,
+    cost: usage.cost ?? null,
   };
 }
 

@@ -6,7 +6,7 @@ import { asFailure } from "../providers/make-images.ts";
 import { type Asked, writeAnotherAnswer, writeQuestion } from "./ask.ts";
 import { contextFor } from "./context.ts";
 import { isForPage, waitForPage } from "./for-page.ts";
-import { knownZone } from "./known-zone.ts";
+import { knownZone } from "../providers/known-zone.ts";
 import { mindToSent, toSent } from "./passages-told.ts";
 import { changedCitations } from "./receipts.ts";
 import { listThreads, readThread } from "./thread-rows.ts";

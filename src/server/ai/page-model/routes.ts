@@ -1,6 +1,6 @@
 import { consumeAttempt, type Limit } from "../../accounts/rate-limit.ts";
 import { type Context, signedIn } from "../../base.ts";
-import { knownZone } from "../chat/known-zone.ts";
+import { knownZone } from "../providers/known-zone.ts";
 import { addWords } from "./add-words.ts";
 import { cleanText, prepareText } from "./page-text.ts";
 import { prepareAnswer } from "./prepare-answer.ts";

@@ -37,6 +37,8 @@ export interface ChatRequest {
 export interface Usage {
   input: number | null;
   output: number | null;
+  /** In US dollars, where the other server says it. */
+  cost?: number | null;
 }
 
 /**
@@ -58,6 +60,8 @@ export interface PictureRequest {
   prompt: string;
   count: number;
   shape: PictureShape;
+  /** In US dollars, of each answer where the other server says it. */
+  onCost?: (cost: number) => void;
   signal?: AbortSignal;
 }
 export interface EmbedRequest {

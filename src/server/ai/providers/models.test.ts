@@ -47,6 +47,7 @@ test("a provider is added, told without its key, changed and removed, and other 
     url: server.url,
     keyEnd: "1234",
     models: { chat: "echo-large" },
+    prices: {},
     isLocal: true,
     isEnabled: true,
   });
@@ -194,6 +195,7 @@ describe("the test of a provider", () => {
         receivedBytes: expect.any(Number),
         tokensIn: 12,
         tokensOut: 5,
+        cost: null,
         result: "ok",
         tookMs: expect.any(Number),
       },
@@ -315,6 +317,7 @@ describe("models that the operator sets up", () => {
         url: null,
         keyEnd: null,
         models: { chat: "echo-large", image: "paint-1" },
+        prices: {},
         isLocal: true,
         isEnabled: true,
       },

@@ -40,7 +40,16 @@ export function createModels(services: {
       model(task) {
         const model = provider.models[task];
         return model
-          ? recordedModel({ ...shared, userId, client, provider, model, task, voice: provider.models.voice })
+          ? recordedModel({
+              ...shared,
+              userId,
+              client,
+              provider,
+              model,
+              task,
+              voice: provider.models.voice,
+              prices: provider.prices,
+            })
           : null;
       },
     };

@@ -2,11 +2,10 @@ import { z } from "zod";
 import type { Egress } from "../../platform/egress/egress.ts";
 import type { Connection, ModelLimits, PictureRequest, PictureShape } from "./model-client.ts";
 import { faultOfTransport, lacksSkill, ModelFault, notUnderstood } from "./model-fault.ts";
-import { askJson, hostOf } from "./send.ts";
+import { askForCost, askJson, hostOf, isOpenRouter } from "./send.ts";
 
 /** Four pictures of three megabytes in base64. */
 const PICTURE_BYTES = 24_000_000;
-const OPENROUTER = "openrouter.ai";
 
 const Pictures = z.object({
   data: z
@@ -24,6 +23,10 @@ const ChatPictures = z.object({
       }),
     )
     .min(1),
+  usage: z
+    .object({ cost: z.number().min(0).nullish() })
+    .nullish()
+    .catch(null),
 });
 
 /** Of each family the sizes it knows; servers that run models themselves take any. */
@@ -43,7 +46,7 @@ export async function generatePictures(
   request: PictureRequest,
 ): Promise<Buffer[]> {
   // Has no other way, and its answer to that one is no 404.
-  if (hostOf(connection) === OPENROUTER) return byChat(egress, connection, limits, request);
+  if (isOpenRouter(connection)) return byChat(egress, connection, limits, request);
   try {
     return await byImages(egress, connection, limits, request);
   } catch (error) {
@@ -100,7 +103,7 @@ async function byChat(
   egress: Egress,
   connection: Connection,
   limits: ModelLimits,
-  { model, prompt, count, shape, signal }: PictureRequest,
+  { model, prompt, count, shape, onCost, signal }: PictureRequest,
 ): Promise<Buffer[]> {
   const ask = () =>
     askJson(egress, connection, {
@@ -109,8 +112,9 @@ async function byChat(
         model,
         messages: [{ role: "user", content: prompt }],
         modalities: ["image", "text"],
+        ...askForCost(connection),
         stream: false,
-        ...(hostOf(connection) === OPENROUTER && {
+        ...(isOpenRouter(connection) && {
           image_config: { aspect_ratio: shape === "wide" ? "16:9" : "1:1" },
         }),
       },
@@ -126,6 +130,7 @@ async function byChat(
   const urls = answers.flatMap((json) => {
     const { data } = ChatPictures.safeParse(json);
     if (!data) throw notUnderstood(hostOf(connection));
+    if (data.usage?.cost) onCost?.(data.usage.cost);
     return data.choices.flatMap(({ message }) => (message.images ?? []).map((image) => image.image_url.url));
   });
   // It said something instead.

@@ -1,5 +1,7 @@
+import type { ModelPrices } from "#contract/models.ts";
 import type { ModelResult, ModelTask } from "#contract/shared/model-choices.ts";
 import type { Database } from "../../db/client.ts";
+import { costOf } from "./cost.ts";
 import { endCall, type Outcome, type Outgoing, recordCall, tokensOfDay } from "./calls.ts";
 import type {
   ChatPart,
@@ -79,6 +81,7 @@ type Recorded = {
   task: ModelTask;
   /** Of a model that speaks. */
   voice: string | undefined;
+  prices: ModelPrices;
 };
 
 export function recordedModel(recorded: Recorded): TaskModel {
@@ -101,8 +104,14 @@ export function recordedModel(recorded: Recorded): TaskModel {
     async generateImages(request) {
       const call = await begin(recorded, 1, bytes(request.prompt));
       return call.run(async () => {
-        const value = await client.generateImages({ ...request, model });
-        return { value, usage: NOTHING, receivedBytes: value.reduce((sum, { length }) => sum + length, 0) };
+        let cost: number | null = null;
+        const onCost = (one: number) => (cost = (cost ?? 0) + one);
+        const value = await client.generateImages({ ...request, model, onCost });
+        return {
+          value,
+          usage: { ...NOTHING, cost },
+          receivedBytes: value.reduce((sum, { length }) => sum + length, 0),
+        };
       });
     },
     async transcribe(request) {
@@ -157,8 +166,13 @@ async function* streamRecorded(
   const outcome = { result: "cancelled" as ModelResult, receivedBytes: 0, usage: NOTHING };
   try {
     for await (const part of client.streamChat({ ...request, model })) {
-      if (part.type === "end") Object.assign(outcome, { result: "ok", usage: part.usage });
-      else if (part.type !== "call") outcome.receivedBytes += bytes(part.text);
+      if (part.type === "end") {
+        const usage = { ...part.usage, cost: costOf(part.usage, recorded.prices, recorded.task) };
+        Object.assign(outcome, { result: "ok", usage });
+        yield { ...part, usage };
+        continue;
+      }
+      if (part.type !== "call") outcome.receivedBytes += bytes(part.text);
       yield part;
     }
   } catch (error) {
@@ -196,7 +210,8 @@ async function begin(recorded: Recorded, passages: number, sentBytes: number) {
     atOnce.leave(userId);
     const tookMs = Math.round(performance.now() - started);
     // What was answered counts, even when the record of it cannot be closed: it stays as unfinished.
-    await endCall(db, userId, id, { ...outcome, tookMs }).catch(() => {});
+    const usage = { ...outcome.usage, cost: costOf(outcome.usage, recorded.prices, task) };
+    await endCall(db, userId, id, { ...outcome, usage, tookMs }).catch(() => {});
   };
   return {
     end,

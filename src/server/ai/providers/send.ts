@@ -31,6 +31,14 @@ export interface Question {
 export const hostOf = ({ baseUrl }: Pick<Connection, "baseUrl">): string =>
   URL.parse(baseUrl)?.host ?? "The server";
 
+const OPENROUTER = "openrouter.ai";
+export const isOpenRouter = (connection: Pick<Connection, "baseUrl">): boolean =>
+  hostOf(connection) === OPENROUTER;
+
+/** It says what an answer costs where it is asked; others may refuse a word that they don't know. */
+export const askForCost = (connection: Pick<Connection, "baseUrl">): object =>
+  isOpenRouter(connection) ? { usage: { include: true } } : {};
+
 export const askedBy = (connection: Connection, { model, skill, isExtra = false }: Question): Asked => ({
   host: hostOf(connection),
   hasKey: connection.key !== null,

@@ -139,6 +139,7 @@ export function withQuestion(whole: WholeThread | undefined, input: Input): Whol
     model: null,
     tokensIn: null,
     tokensOut: null,
+    cost: null,
     action: null,
     createdAt,
   };

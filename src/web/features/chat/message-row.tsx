@@ -6,6 +6,7 @@ import { copyText } from "../../platform/device/clipboard.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { dollars } from "../../lib/money.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { AnswerAction } from "./answer-action.tsx";
@@ -141,7 +142,7 @@ function Ending({
 }
 
 function AnswerFoot({ message, siblings, question, onBranch, onAgain }: AnswerProps) {
-  const { model, removed, sent, tokensIn, tokensOut } = message;
+  const { model, removed, sent, tokensIn, tokensOut, cost } = message;
   const load = async () => (await rpc.chat.sent({ messageId: message.id })).passages;
   return (
     <div className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
@@ -180,6 +181,7 @@ function AnswerFoot({ message, siblings, question, onBranch, onAgain }: AnswerPr
       {tokensIn !== null && tokensOut !== null && (
         <span>{t("{input} tokens in, {output} out", { input: tokensIn, output: tokensOut })}</span>
       )}
+      {cost !== null && <span>{dollars(cost)}</span>}
       {removed > 0 && (
         <span>
           {plural(removed, {

@@ -9,6 +9,7 @@ import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, FormError } from "../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
+import { PriceFields, priceForm, pricesOf } from "./price-fields.tsx";
 import { TASK_ORDER, TASK_WORDS } from "./task-words.ts";
 import { failureOf, refreshModels } from "./use-models.ts";
 
@@ -26,6 +27,7 @@ export function ChooseModelsDialog({ provider, onClose }: { provider: ModelProvi
   const [chosen, setChosen] = useState(
     () => Object.fromEntries(FIELDS.map((field) => [field, models[field] ?? ""])) as Chosen,
   );
+  const [prices, setPrices] = useState(() => priceForm(provider.prices));
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { data, error, isFetching, refetch } = useQuery(
@@ -38,7 +40,7 @@ export function ChooseModelsDialog({ provider, onClose }: { provider: ModelProvi
     setFailure(null);
     try {
       const given = Object.fromEntries(FIELDS.map((field) => [field, chosen[field].trim() || null]));
-      await rpc.models.update({ providerId: id, models: given });
+      await rpc.models.update({ providerId: id, models: given, prices: pricesOf(prices, provider.prices) });
       await refreshModels();
       onClose();
     } catch (refusal) {
@@ -94,6 +96,7 @@ export function ChooseModelsDialog({ provider, onClose }: { provider: ModelProvi
             </option>
           ))}
         </datalist>
+        <PriceFields form={prices} onChange={setPrices} />
         <FormError words={failure} />
         <DialogActions>
           <Button onClick={onClose}>{t("Cancel")}</Button>
