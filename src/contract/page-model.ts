@@ -34,7 +34,7 @@ const operations = {
         end: z.enum(PAGE_ENDINGS).optional().describe("It is the last part, and why"),
       }),
     )
-    .output(z.object({ isWanted: z.boolean().describe("False: it was stopped, or is gone") })),
+    .output(z.object({ isWanted: z.boolean().describe("False: it was stopped or deleted") })),
 
   prepareText: signedIn
     .errors(declares("SERVICE_FAILED"))

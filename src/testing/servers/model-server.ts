@@ -139,7 +139,7 @@ async function answer(exchange: Exchange, models: string[]): Promise<void> {
   if (fault === "flood") return flood(response);
   // Models that draw answer so at OpenRouter; one that only speaks says it can't.
   if (path === "/chat/completions" && Array.isArray(json["modalities"]) && fault === null)
-    return void chatPicture(response, json);
+    return chatPicture(response, json);
   if (path === "/chat/completions") {
     if (script !== null && fault === null) return void speak(response, piecesOf(script, json));
     return chat(response, json, fault);

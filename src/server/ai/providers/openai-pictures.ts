@@ -135,14 +135,18 @@ async function byChat(
   });
   // It said something instead.
   if (urls.length === 0) throw lacksSkill(hostOf(connection), `make pictures with ${model}`);
-  return Promise.all(
-    urls.slice(0, count).map(async (url) => {
-      const inline = /^data:image\/[\w.+-]+;base64,(.+)$/s.exec(url)?.[1];
-      return inline
-        ? Buffer.from(inline, "base64")
-        : fetchPicture(egress, connection, limits, { url, signal });
-    }),
-  );
+  return Promise.all(urls.slice(0, count).map((url) => bytesAt(egress, connection, limits, { url, signal })));
+}
+
+/** Of a picture that stands in its own address, or lies at one. */
+async function bytesAt(
+  egress: Egress,
+  connection: Connection,
+  limits: ModelLimits,
+  picture: { url: string; signal: AbortSignal | undefined },
+): Promise<Buffer> {
+  const inline = /^data:image\/[\w.+-]+;base64,(.+)$/s.exec(picture.url)?.[1];
+  return inline ? Buffer.from(inline, "base64") : fetchPicture(egress, connection, limits, picture);
 }
 
 /** Where a server answers with an address instead: of itself it is as near as the server, of others it must be public. */

@@ -3,6 +3,7 @@ import type { ChatScope, WholeThread } from "#contract/chat.ts";
 import { BROWSER } from "#contract/wire/page-model.ts";
 import { isInUse, useBrowserModel } from "../../kernel/browser-model/browser-model.ts";
 import { isUnreachable } from "../../platform/rpc-errors.ts";
+import { deferred } from "../../ui/deferred.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { t } from "../../lib/messages/t.ts";
 import { ask, answerAnew, stopAnswer } from "./ask-thread.ts";
@@ -10,11 +11,13 @@ import { branchOf, leafUnder } from "./branches.ts";
 import { Composer } from "./composer.tsx";
 import { keepDraft, useDrafts } from "./drafts.ts";
 import { AnswerRow, QuestionRow } from "./message-row.tsx";
-import { ModelLine } from "./model-line.tsx";
 import { useReceipts } from "./receipts.tsx";
 import { isRunning, useThread } from "./thread-cache.ts";
 import { changeThread } from "./threads.ts";
 import "./chat.css";
+
+/** Comes after the first paint: menus are heavy. */
+const ModelLine = deferred(async () => (await import("./model-line.tsx")).ModelLine);
 
 type ConversationProps = {
   threadId: string;
@@ -154,12 +157,14 @@ function Ask({
         placeholder={placeholder}
         autoFocus={isNew}
       />
-      <ModelLine
-        providerId={chosen}
-        onChoose={(next) => (whole ? void changeThread(threadId, { providerId: next }) : onProvider(next))}
-        text={text}
-        scope={whole?.thread.scope ?? scope}
-      />
+      <div className="min-h-4">
+        <ModelLine
+          providerId={chosen}
+          onChoose={(next) => (whole ? void changeThread(threadId, { providerId: next }) : onProvider(next))}
+          text={text}
+          scope={whole?.thread.scope ?? scope}
+        />
+      </div>
     </div>
   );
 }

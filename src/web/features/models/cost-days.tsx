@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { browserTimeZone } from "../../lib/dates.ts";
+import { browserTimeZone, monthAndDay } from "../../lib/dates.ts";
 import { language } from "../../lib/messages/catalog.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -35,9 +35,7 @@ export function CostDays() {
       <tbody>
         {data.days.slice(0, SHOWN).map(({ day, calls, tokens, cost, unpriced }) => (
           <tr key={day} className="border-t border-line">
-            <td className="py-1">
-              {new Date(`${day}T12:00`).toLocaleDateString(language, { day: "numeric", month: "short" })}
-            </td>
+            <td className="py-1">{monthAndDay(new Date(`${day}T12:00`))}</td>
             <td className="py-1 text-end">{calls.toLocaleString(language)}</td>
             <td className="py-1 text-end">{tokens.toLocaleString(language)}</td>
             <td className="py-1 text-end">
