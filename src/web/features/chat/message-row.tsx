@@ -5,15 +5,18 @@ import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { copyText } from "../../platform/device/clipboard.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { dollars } from "../../lib/money.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
-import { AnswerAction } from "./answer-action.tsx";
 import { AnswerText } from "./answer/answer-text.tsx";
-import { ChangedSources } from "./receipts.tsx";
 import { asMarkdown, saveAsNote } from "./save-as-note.ts";
 import { ReadAloud } from "./speech-parts.ts";
+
+/** Of few answers. */
+const AnswerAction = deferred(async () => (await import("./answer-action.tsx")).AnswerAction);
+const ChangedSources = deferred(async () => (await import("./changed-sources.tsx")).ChangedSources);
 
 type Common = {
   message: ChatMessage;

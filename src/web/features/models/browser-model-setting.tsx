@@ -22,23 +22,21 @@ export function BrowserModelSetting() {
       </p>
     );
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex items-center justify-between gap-3">
-        <p role="status" className="text-sm text-muted">
-          <BrowserModelState />
-        </p>
-        <Switch
-          label={t("Use This Browser's Model")}
-          isOn={isChosen}
-          onChange={(isOn) => void chooseBrowserModel(isOn)}
-        />
-      </div>
+    <div className="flex flex-col items-start gap-2">
+      <Switch
+        label={t("Use This Browser's Model")}
+        isOn={isChosen}
+        onChange={(isOn) => void chooseBrowserModel(isOn)}
+      />
+      <p role="status" className="text-sm text-muted">
+        <BrowserModelState />
+      </p>
       <FormError words={fault} />
     </div>
   );
 }
 
-export function BrowserModelState() {
+function BrowserModelState() {
   const { availability, progress } = useBrowserModel();
   if (progress !== null)
     return t("The browser gets its model: {percent} %", { percent: Math.round(progress * 100) });

@@ -56,47 +56,50 @@ export function ChooseModelsDialog({ provider, onClose }: { provider: ModelProvi
       onClose={onClose}
       size="narrow"
     >
-      <form className="flex flex-col gap-3" onSubmit={(event) => void handleSubmit(event)}>
-        <div role="status" className="flex flex-wrap items-center gap-2 text-sm text-muted">
-          {isFetching && <p>{t("Asking for its models...")}</p>}
-          {data && !isFetching && (
-            <p>
-              {plural(data.models.length, { one: "{count} model found.", other: "{count} models found." })}
-            </p>
-          )}
-          {error && !isFetching && (
-            <>
-              <p className="text-danger">{failureOf(error)}</p>
-              <Button onClick={() => void refetch()}>{t("Retry")}</Button>
-            </>
-          )}
+      <form className="flex min-h-0 flex-1 flex-col" onSubmit={(event) => void handleSubmit(event)}>
+        {/* What scrolls; the buttons stay in sight. */}
+        <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pb-1">
+          <div role="status" className="flex flex-wrap items-center gap-2 text-sm text-muted">
+            {isFetching && <p>{t("Asking for its models...")}</p>}
+            {data && !isFetching && (
+              <p>
+                {plural(data.models.length, { one: "{count} model found.", other: "{count} models found." })}
+              </p>
+            )}
+            {error && !isFetching && (
+              <>
+                <p className="text-danger">{failureOf(error)}</p>
+                <Button onClick={() => void refetch()}>{t("Retry")}</Button>
+              </>
+            )}
+          </div>
+          {FIELDS.map((field) => {
+            const { label, help } = field === "voice" ? VOICE_WORDS : TASK_WORDS[field];
+            return (
+              <Field
+                key={field}
+                isLine
+                label={label}
+                hint={help}
+                {...(field !== "voice" && { list: listId })}
+                dir="ltr"
+                maxLength={200}
+                autoComplete="off"
+                spellCheck={false}
+                value={chosen[field]}
+                onChange={({ target }) => setChosen({ ...chosen, [field]: target.value })}
+              />
+            );
+          })}
+          <datalist id={listId}>
+            {data?.models.map((model) => (
+              <option key={model} value={model}>
+                {model}
+              </option>
+            ))}
+          </datalist>
+          <PriceFields form={prices} onChange={setPrices} />
         </div>
-        {FIELDS.map((field) => {
-          const { label, help } = field === "voice" ? VOICE_WORDS : TASK_WORDS[field];
-          return (
-            <Field
-              key={field}
-              isLine
-              label={label}
-              hint={help}
-              {...(field !== "voice" && { list: listId })}
-              dir="ltr"
-              maxLength={200}
-              autoComplete="off"
-              spellCheck={false}
-              value={chosen[field]}
-              onChange={({ target }) => setChosen({ ...chosen, [field]: target.value })}
-            />
-          );
-        })}
-        <datalist id={listId}>
-          {data?.models.map((model) => (
-            <option key={model} value={model}>
-              {model}
-            </option>
-          ))}
-        </datalist>
-        <PriceFields form={prices} onChange={setPrices} />
         <FormError words={failure} />
         <DialogActions>
           <Button onClick={onClose}>{t("Cancel")}</Button>

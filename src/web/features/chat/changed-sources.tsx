@@ -1,21 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ChatMessage } from "#contract/chat.ts";
-import { api } from "../../platform/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
-
-type Receipt = { messageId: string; citation: number; now: string | null };
-
-/** Cited passages that have changed since, by answer; asked anew when notes change. */
-export function useReceipts(threadId: string, hasCitations: boolean): Map<string, Receipt[]> {
-  const { data } = useQuery({
-    ...api.chat.receipts.queryOptions({ input: { threadId }, staleTime: 0 }),
-    enabled: hasCitations,
-    retry: 0,
-  });
-  return Map.groupBy(data?.changed ?? [], ({ messageId }) => messageId);
-}
+import type { Receipt } from "./use-receipts.ts";
 
 type ChangedSourcesProps = {
   answer: ChatMessage;
