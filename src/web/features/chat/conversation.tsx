@@ -11,7 +11,7 @@ import { branchOf, leafUnder } from "./branches.ts";
 import { Composer } from "./composer.tsx";
 import { keepDraft, useDrafts } from "./drafts.ts";
 import { AnswerRow, QuestionRow } from "./message-row.tsx";
-import { useReceipts } from "./use-receipts.ts";
+import { useReceipts } from "./answer/use-receipts.ts";
 import { isRunning, useThread } from "./thread-cache.ts";
 import { changeThread } from "./threads.ts";
 import "./chat.css";

@@ -15,8 +15,8 @@ import { asMarkdown, saveAsNote } from "./save-as-note.ts";
 import { ReadAloud } from "./speech-parts.ts";
 
 /** Of few answers. */
-const AnswerAction = deferred(async () => (await import("./answer-action.tsx")).AnswerAction);
-const ChangedSources = deferred(async () => (await import("./changed-sources.tsx")).ChangedSources);
+const AnswerAction = deferred(async () => (await import("./answer/answer-action.tsx")).AnswerAction);
+const ChangedSources = deferred(async () => (await import("./answer/changed-sources.tsx")).ChangedSources);
 
 type Common = {
   message: ChatMessage;

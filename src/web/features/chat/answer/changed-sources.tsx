@@ -1,7 +1,7 @@
 import type { ChatMessage } from "#contract/chat.ts";
-import { Button } from "../../ui/button.tsx";
-import { plural } from "../../lib/messages/plural.ts";
-import { t } from "../../lib/messages/t.ts";
+import { Button } from "../../../ui/button.tsx";
+import { plural } from "../../../lib/messages/plural.ts";
+import { t } from "../../../lib/messages/t.ts";
 import type { Receipt } from "./use-receipts.ts";
 
 type ChangedSourcesProps = {
