@@ -1,4 +1,5 @@
-import { isInUse, learnBrowserModel, useBrowserModel } from "../../kernel/browser-model/browser-model.ts";
+import { isInUse, useBrowserModel } from "../../kernel/browser-model/browser-model.ts";
+import { learnBrowserModel } from "../../kernel/browser-model/choose-browser-model.ts";
 import { rpc } from "../../platform/rpc.ts";
 
 type Asked = Parameters<typeof rpc.assistant.run>[0] & { noteId: string };

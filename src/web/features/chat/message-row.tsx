@@ -11,12 +11,15 @@ import { dollars } from "../../lib/money.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { AnswerText } from "./answer/answer-text.tsx";
-import { asMarkdown, saveAsNote } from "./save-as-note.ts";
+import { asMarkdown } from "./answer/as-markdown.ts";
 import { ReadAloud } from "./speech-parts.ts";
 
 /** Of few answers. */
 const AnswerAction = deferred(async () => (await import("./answer/answer-action.tsx")).AnswerAction);
 const ChangedSources = deferred(async () => (await import("./answer/changed-sources.tsx")).ChangedSources);
+
+const save = async (question: string, answer: ChatMessage) =>
+  (await import("./save-as-note.ts")).saveAsNote(question, answer);
 
 type Common = {
   message: ChatMessage;
@@ -159,7 +162,7 @@ function AnswerFoot({ message, siblings, question, onBranch, onAgain }: AnswerPr
         >
           <Copy size={15} />
         </IconButton>
-        <IconButton label={t("Save as a note")} onClick={() => void saveAsNote(question, message)}>
+        <IconButton label={t("Save as a note")} onClick={() => void save(question, message)}>
           <FilePlus2 size={15} />
         </IconButton>
         <IconButton label={t("Answer again")} onClick={onAgain}>

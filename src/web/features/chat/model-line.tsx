@@ -5,12 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronDown, Eye } from "lucide-react";
 import type { ChatScope, SentPassage } from "#contract/chat.ts";
 import { BROWSER } from "#contract/wire/page-model.ts";
-import {
-  canBeChosen,
-  chooseBrowserModel,
-  learnBrowserModel,
-  useBrowserModel,
-} from "../../kernel/browser-model/browser-model.ts";
+import { canBeChosen, useBrowserModel } from "../../kernel/browser-model/browser-model.ts";
+import { chooseBrowserModel, learnBrowserModel } from "../../kernel/browser-model/choose-browser-model.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { api } from "../../platform/api.ts";
 import { rpc } from "../../platform/rpc.ts";

@@ -1,11 +1,7 @@
 import { useEffect } from "react";
 import { t } from "../../lib/messages/t.ts";
-import {
-  canBeChosen,
-  chooseBrowserModel,
-  learnBrowserModel,
-  useBrowserModel,
-} from "../../kernel/browser-model/browser-model.ts";
+import { canBeChosen, useBrowserModel } from "../../kernel/browser-model/browser-model.ts";
+import { chooseBrowserModel, learnBrowserModel } from "../../kernel/browser-model/choose-browser-model.ts";
 import { FormError } from "../../ui/field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 

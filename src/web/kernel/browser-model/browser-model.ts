@@ -1,9 +1,8 @@
 import { create } from "zustand";
 import { local } from "../../platform/local.ts";
-import { t } from "../../lib/messages/t.ts";
-import { type Availability, availability, createSession } from "./language-model.ts";
+import type { Availability } from "./language-model.ts";
 
-const CHOSEN = "cairn-browser-model";
+export const CHOSEN = "cairn-browser-model";
 
 type State = {
   /** Null until the browser has said. */
@@ -29,35 +28,6 @@ export const canBeChosen = ({ availability: known }: State): boolean =>
 /** What was chosen for this device, where there is one. */
 export const isInUse = (state: State): boolean => state.isChosen && canBeChosen(state);
 
-let asked: Promise<void> | undefined;
-
-/** Asks the browser once. */
-export const learnBrowserModel = (): Promise<void> =>
-  (asked ??= availability().then((known) => useBrowserModel.setState({ availability: known })));
-
-if (useBrowserModel.getState().isChosen) void learnBrowserModel();
-
-/** Uses it from now on; the browser gets its model at once where it isn't there, as long as somebody pressed a button. */
-export async function chooseBrowserModel(isChosen: boolean): Promise<void> {
-  if (isChosen) local.set(CHOSEN, "yes");
-  else local.remove(CHOSEN);
-  useBrowserModel.setState({ isChosen, fault: null });
-  const { availability: known, progress } = useBrowserModel.getState();
-  if (!isChosen || known === "available" || known === "unavailable" || progress !== null) return;
-  useBrowserModel.setState({ progress: 0, availability: "downloading" });
-  try {
-    const session = await createSession([], new AbortController().signal, (share) =>
-      useBrowserModel.setState({ progress: share }),
-    );
-    session.destroy();
-    useBrowserModel.setState({ availability: "available", progress: null });
-  } catch {
-    useBrowserModel.setState({
-      availability: await availability(),
-      progress: null,
-      fault: t(
-        "The browser couldn't get its model. It needs several gigabytes of free space. Try again later.",
-      ),
-    });
-  }
-}
+/** Before the browser was asked, too. */
+export const mayBeInUse = ({ isChosen, availability }: State): boolean =>
+  isChosen && availability !== "unavailable";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Citation } from "#contract/chat.ts";
-import { asMarkdown } from "./save-as-note.ts";
+import { asMarkdown } from "./as-markdown.ts";
 
 const citation = (part: Partial<Citation>): Citation => ({
   kind: "note",
