@@ -36,7 +36,7 @@ export const withPageModel = (page: Page, given: StandIn) =>
           monitor?.(target);
           for (const loaded of [0, 0.4, 1]) {
             target.dispatchEvent(Object.assign(new Event("downloadprogress"), { loaded }));
-            await pause(400);
+            await pause(loaded === 0.4 ? 2_000 : 100);
           }
           availability = "available";
         }
