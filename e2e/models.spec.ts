@@ -80,11 +80,11 @@ test("a provider is added, its wrong key told and mended, models chosen, tested 
   await expect(providers.getByText("key ends in 1234")).toBeVisible();
 
   await providers.getByRole("button", { name: "Choose models of Mine" }).click();
-  await expect(choose.getByText("4 models found.")).toBeVisible();
+  await expect(choose.getByText("6 models found.")).toBeVisible();
   await choose.getByLabel("Embeddings").fill("embed-3");
   await choose.getByRole("button", { name: "Save" }).click();
   await providers.getByRole("button", { name: "Test Mine" }).click();
-  await expect(providers.getByText(`127.0.0.1:${near.port} answers and has 4 models.`)).toBeVisible();
+  await expect(providers.getByText(`127.0.0.1:${near.port} answers and has 6 models.`)).toBeVisible();
   await expect(providers.getByText("echo-large answered.")).toBeVisible();
   await expect(providers.getByText("embed-3 answered with 3 numbers.")).toBeVisible();
   const sent = page.getByRole("list", { name: "What was sent" }).getByRole("listitem");
@@ -178,7 +178,7 @@ test("the settings and their dialogs pass axe in both themes, and fit a phone", 
     await expect(page.getByText(/doesn't list a model named “ears-1”/)).toBeVisible();
     faults.push(...(await faultsOf(page, `models ${scheme}`)));
     await page.getByRole("button", { name: /^Choose models/ }).click();
-    await expect(page.getByText("4 models found.")).toBeVisible();
+    await expect(page.getByText("6 models found.")).toBeVisible();
     faults.push(...(await faultsOf(page, `choose models ${scheme}`)));
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Add a provider" }).click();

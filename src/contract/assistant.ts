@@ -40,6 +40,39 @@ export const NoteSuggestions = z.object({
 });
 export type NoteSuggestions = z.infer<typeof NoteSuggestions>;
 
+/** A text, and what is to be done with it. */
+export const AssistantQuestion = z
+  .object({
+    action: z.enum(ASSISTANT_ACTIONS).optional(),
+    instruction: text(INSTRUCTION_MAX)
+      .pipe(z.string().trim().min(1))
+      .optional()
+      .describe(
+        "Instead of an action. {selection} stands for the text, [[Title]] for one of your notes, #tag for what your notes with it say",
+      ),
+    text: text(ASSISTED_TEXT_MAX).describe("May be empty where it is to be continued"),
+    before: text(ASSISTED_CONTEXT_MAX).optional().describe("The words before it, for context"),
+    after: text(ASSISTED_CONTEXT_MAX).optional(),
+    noteId: Id.optional().describe("The note that the text stands in"),
+    language: text(100)
+      .pipe(z.string().trim().min(1))
+      .optional()
+      .describe("To translate into, by its English name"),
+    tone: z.enum(TONES).optional(),
+  })
+  .refine(({ action, instruction }) => (action === undefined) !== (instruction === undefined), {
+    message: "Either an action or an instruction",
+  })
+  .refine(({ action, language }) => action !== "translate" || language !== undefined, {
+    message: "A language to translate into",
+  })
+  .refine(({ action, tone }) => action !== "tone" || tone !== undefined, { message: "A tone" })
+  .refine(
+    ({ action, text: words, before }) =>
+      words.trim() !== "" || (action === "continue" && Boolean(before?.trim())),
+    { message: "A text" },
+  );
+
 const operations = {
   actions: signedIn
     .route({ method: "GET", path: "/assistant/actions", summary: "One's own actions on text, by name" })
@@ -82,39 +115,7 @@ const operations = {
       description:
         "Nothing is written: the answer is a suggestion. SERVICE_FAILED says in words why there is none. At most 60 calls in 10 minutes.",
     })
-    .input(
-      z
-        .object({
-          action: z.enum(ASSISTANT_ACTIONS).optional(),
-          instruction: text(INSTRUCTION_MAX)
-            .pipe(z.string().trim().min(1))
-            .optional()
-            .describe(
-              "Instead of an action. {selection} stands for the text, [[Title]] for one of your notes, #tag for what your notes with it say",
-            ),
-          text: text(ASSISTED_TEXT_MAX).describe("May be empty where it is to be continued"),
-          before: text(ASSISTED_CONTEXT_MAX).optional().describe("The words before it, for context"),
-          after: text(ASSISTED_CONTEXT_MAX).optional(),
-          noteId: Id.optional().describe("The note that the text stands in"),
-          language: text(100)
-            .pipe(z.string().trim().min(1))
-            .optional()
-            .describe("To translate into, by its English name"),
-          tone: z.enum(TONES).optional(),
-        })
-        .refine(({ action, instruction }) => (action === undefined) !== (instruction === undefined), {
-          message: "Either an action or an instruction",
-        })
-        .refine(({ action, language }) => action !== "translate" || language !== undefined, {
-          message: "A language to translate into",
-        })
-        .refine(({ action, tone }) => action !== "tone" || tone !== undefined, { message: "A tone" })
-        .refine(
-          ({ action, text: words, before }) =>
-            words.trim() !== "" || (action === "continue" && Boolean(before?.trim())),
-          { message: "A text" },
-        ),
-    )
+    .input(AssistantQuestion)
     .output(z.object({ text: z.string().describe("Nothing but what was asked for") })),
 
   summarize: signedIn

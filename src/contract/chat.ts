@@ -9,6 +9,7 @@ import {
   THREAD_NAME_MAX,
 } from "./wire/chat-limits.ts";
 import { MODEL_RESULTS, OPERATORS } from "./shared/model-choices.ts";
+import { BROWSER } from "./wire/page-model.ts";
 import { defineNoun } from "./noun.ts";
 
 export const ChatScope = z
@@ -96,6 +97,7 @@ export const ChatMessage = z.object({
     .describe("Null: answered without one"),
   tokensIn: z.int().nullable(),
   tokensOut: z.int().nullable(),
+  cost: z.number().nullable().describe("US dollars; null where nobody knows"),
   action: ChatAction.nullable(),
   createdAt: Instant,
 });
@@ -118,7 +120,9 @@ export const ChatThread = z
   .describe("A conversation over one's own notes");
 export type ChatThread = z.infer<typeof ChatThread>;
 
-const ProviderId = z.union([Id, z.string().regex(OPERATORS)]);
+const ProviderId = z
+  .union([Id, z.string().regex(OPERATORS), z.literal(BROWSER)])
+  .describe("'browser': the model in the asker's own browser, by `pageModel`");
 const Name = text(THREAD_NAME_MAX).pipe(z.string().trim().min(1));
 const Folder = text(THREAD_NAME_MAX).pipe(z.string().trim());
 const Question = text(QUESTION_MAX).pipe(z.string().trim().min(1));

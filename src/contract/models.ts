@@ -30,8 +30,19 @@ const perTask = <Item extends z.ZodType>(item: Item) =>
     speechOut: item,
   }) satisfies Record<ModelTask, Item>;
 /** Names of models by what they are used for. */
-export const TaskModels = z.object(perTask(ModelName.optional()));
+export const TaskModels = z.object({
+  ...perTask(ModelName.optional()),
+  voice: ModelName.optional().describe("In which speechOut speaks; one that it has"),
+});
 export type TaskModels = z.infer<typeof TaskModels>;
+
+const Price = z.number().min(0).max(10_000);
+/** In US dollars for a million tokens, by task; absent where nobody entered any. */
+export const ModelPrices = z.partialRecord(
+  z.enum(["chat", "quick", "embeddings"]),
+  z.object({ input: Price, output: Price }),
+);
+export type ModelPrices = z.infer<typeof ModelPrices>;
 
 const ProviderId = z
   .union([Id, z.string().regex(OPERATORS)])
@@ -50,6 +61,7 @@ export const ModelProvider = z
       .nullable()
       .describe("The last four characters of the stored key, empty where it is short; null without a key"),
     models: TaskModels,
+    prices: ModelPrices.describe("US dollars for a million tokens"),
     isLocal: z
       .boolean()
       .describe("On this server or in its own network, by its address or by what the operator says"),
@@ -81,6 +93,10 @@ const ModelCall = z
     receivedBytes: z.int(),
     tokensIn: z.int().nullable().describe("As the provider counts; null where it says nothing"),
     tokensOut: z.int().nullable(),
+    cost: z
+      .number()
+      .nullable()
+      .describe("US dollars, as the provider told it or by its prices; null where nobody knows"),
     result: Result,
     tookMs: z.int().nullable().describe("Null while it is under way"),
   })
@@ -106,7 +122,10 @@ const key = text(1000).pipe(
     .trim()
     .regex(/^[\x21-\x7e]+$/, "A key has letters, digits and signs only"),
 );
-const changed = z.object(perTask(ModelName.nullable().optional()));
+const changed = z.object({
+  ...perTask(ModelName.nullable().optional()),
+  voice: ModelName.nullable().optional(),
+});
 
 const operations = {
   list: signedIn
@@ -165,6 +184,7 @@ const operations = {
         url: url.optional(),
         key: key.nullable().optional().describe("null removes it; absent keeps it"),
         models: changed.optional().describe("Merged with what is there; null clears a task"),
+        prices: ModelPrices.optional().describe("All of them"),
         isEnabled: z.boolean().optional(),
       }),
     )
@@ -185,7 +205,7 @@ const operations = {
       path: "/models/providers/{providerId}/test",
       summary: "Ask a provider for its models, and a word of those that are chosen",
       description:
-        "Models for pictures and speech are only looked for in its list, because each answer of theirs costs.",
+        "One for pictures is only looked for in its list, because each of its answers costs. One that hears is sent a tone, one that speaks a word.",
     })
     .input(z.object({ providerId: ProviderId }))
     .output(z.object({ checks: z.array(ModelCheck) })),
@@ -224,6 +244,29 @@ const operations = {
       }),
     )
     .output(z.object({ calls: z.array(ModelCall) })),
+
+  days: signedIn
+    .route({
+      method: "GET",
+      path: "/models/days",
+      summary: "What calls to models took by day, of the last 30 days",
+    })
+    .input(
+      z.object({ timeZone: z.string().max(60).optional().describe("IANA name; UTC unless said") }).optional(),
+    )
+    .output(
+      z.object({
+        days: z.array(
+          z.object({
+            day: z.iso.date(),
+            calls: z.int(),
+            tokens: z.number(),
+            cost: z.number().nullable().describe("US dollars; null where none is known"),
+            unpriced: z.int().describe("Calls of it whose cost nobody knows"),
+          }),
+        ),
+      }),
+    ),
 
   generateImages: signedIn
     .errors(declares("SERVICE_FAILED"))

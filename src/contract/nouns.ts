@@ -19,6 +19,7 @@ import type { Noun } from "./noun.ts";
 import { notesNoun } from "./notes.ts";
 import { notificationsNoun } from "./notifications.ts";
 import { onboardingNoun } from "./onboarding.ts";
+import { pageModelNoun } from "./page-model.ts";
 import { planningNoun } from "./planning.ts";
 import { preferencesNoun } from "./preferences.ts";
 import { quickAddNoun } from "./quick-add.ts";
@@ -54,6 +55,7 @@ const nouns = {
   layouts: layoutsNoun,
   notifications: notificationsNoun,
   onboarding: onboardingNoun,
+  pageModel: pageModelNoun,
   planning: planningNoun,
   preferences: preferencesNoun,
   quickAdd: quickAddNoun,

@@ -16,6 +16,7 @@ import { createInFlight } from "./platform/in-flight.ts";
 import { addPages } from "./http/pages.ts";
 import { addSockets } from "./http/sockets.ts";
 import { importHttp } from "./import/http.ts";
+import { speechHttp } from "./ai/speech/http.ts";
 import { pagesHttp } from "./sharing/pages-http.ts";
 
 const REQUEST_WITHIN_MS = 5 * 60_000;
@@ -33,6 +34,7 @@ const DOORS = [
   pagesHttp,
   galleryHttp,
   invitationsHttp,
+  speechHttp,
 ];
 
 export type App = { http: FastifyInstance; stop: () => Promise<void> };

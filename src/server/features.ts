@@ -1,5 +1,6 @@
 import { accountsFeature } from "./accounts/feature.ts";
 import { assistantFeature } from "./ai/assistant/feature.ts";
+import { pageModelFeature } from "./ai/page-model/feature.ts";
 import { briefsFeature } from "./briefs/feature.ts";
 import { calendarFeature } from "./calendar/feature.ts";
 import { commentsFeature } from "./comments/feature.ts";
@@ -36,6 +37,7 @@ import { weatherFeature } from "./weather/feature.ts";
 export const features: Features = [
   accountsFeature,
   assistantFeature,
+  pageModelFeature,
   notesFeature,
   foldersFeature,
   filesFeature,
@@ -73,6 +75,7 @@ export const features: Features = [
 type Features = readonly [
   typeof accountsFeature,
   typeof assistantFeature,
+  typeof pageModelFeature,
   typeof notesFeature,
   typeof foldersFeature,
   typeof filesFeature,

@@ -50,7 +50,7 @@ export const OPERATORS = /^operator-\d{1,3}$/;
 export function baseUrlOf(address: string): string {
   const bare = address
     .trim()
-    .replace(/\/(chat\/completions|messages|models|embeddings)?\/*$/, "")
+    .replace(/\/(chat\/completions|messages|models|embeddings|audio\/(transcriptions|speech))?\/*$/, "")
     .replace(/\/+$/, "");
   return /^https?:\/\/[^/]+$/i.test(bare) ? `${bare}/v1` : bare;
 }

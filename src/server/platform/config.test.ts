@@ -146,6 +146,7 @@ test("every setting is read", () => {
           baseUrl: "http://models.lan:8000/v1",
           key: "k-1",
           models: { chat: "large" },
+          prices: {},
           isLocal: true,
         },
       ],

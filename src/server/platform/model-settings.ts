@@ -15,7 +15,10 @@ export interface OperatorModels {
   /** Without a slash at its end; may lie in the operator's own network. */
   baseUrl: string;
   key: string | null;
-  models: Partial<Record<ModelTask, string>>;
+  /** `voice` is one of the model that speaks. */
+  models: Partial<Record<ModelTask | "voice", string>>;
+  /** In US dollars for a million tokens. */
+  prices: Partial<Record<"chat" | "quick" | "embeddings", { input: number; output: number }>>;
   /** What is sent to it stays on this machine or in the operator's network. */
   isLocal: boolean;
 }
@@ -35,7 +38,13 @@ const Provider = z.strictObject({
     .regex(/^[\x21-\x7e]+$/)
     .optional(),
   local: z.boolean().optional(),
-  models: z.partialRecord(z.enum(MODEL_TASKS), z.string().trim().min(1).max(200)).default({}),
+  prices: z
+    .partialRecord(
+      z.enum(["chat", "quick", "embeddings"]),
+      z.strictObject({ input: z.number().min(0), output: z.number().min(0).default(0) }),
+    )
+    .default({}),
+  models: z.partialRecord(z.enum([...MODEL_TASKS, "voice"]), z.string().trim().min(1).max(200)).default({}),
 });
 
 /** A list of providers as JSON. Its faults name the place and never the value, which may hold a key. */

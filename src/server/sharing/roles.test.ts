@@ -19,6 +19,7 @@ const READERS: Role[] = ["viewer", "commenter", "editor", "owner"];
 const COMMENTERS: Role[] = ["commenter", "editor", "owner"];
 const GUESTS: Role[] = ["viewer", "commenter", "editor"];
 
+const FIX = { action: "fix", text: "Words" } as const;
 type Thing = {
   noteId: string;
   threadId: string;
@@ -108,8 +109,9 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
   "assistant.suggest": [READERS, (p, t) => p.client.assistant.suggest({ noteId: t.noteId })],
   "assistant.run": [
     READERS,
-    (p, t) => p.client.assistant.run({ action: "fix", text: "Words", noteId: t.noteId }).catch(unlessFailed),
+    (p, t) => p.client.assistant.run({ ...FIX, noteId: t.noteId }).catch(unlessFailed),
   ],
+  "pageModel.prepareText": [READERS, (p, { noteId }) => p.client.pageModel.prepareText({ ...FIX, noteId })],
   "assistant.related": [
     // The id only keeps that note out of one's own.
     ["stranger", ...READERS],
@@ -370,12 +372,9 @@ test.each(BY_FOLDER)("%s opens by the folder to whom it should", async (_name, [
 
 test("every operation that takes the id of a note has its line", () => {
   const asking = operations
-    .filter(({ input }) =>
-      Object.keys(input.properties ?? {}).some((name) => name === "noteId" || name === "noteIds"),
-    )
+    .filter(({ input }) => ["noteId", "noteIds"].some((name) => name in (input.properties ?? {})))
     .map(({ path }) => path.join("."));
-  const elsewhere = asking.filter((name) => !(name in DOORS));
-  expect(elsewhere).toEqual([]);
+  expect(asking.filter((name) => !(name in DOORS))).toEqual([]);
 });
 
 test("what an editor says in SQL leaves the owner's columns alone", async () => {

@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { text as readText } from "node:stream/consumers";
+import { buffer as readBytes } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { crc32, deflateSync } from "node:zlib";
+import { answerSpeech, type Ears, FIXED_EARS, FIXED_VOICE, readForm, type Voice } from "./speech-routes.ts";
 
 /** What the server does instead of answering well. */
 export type ModelServerFault =
@@ -32,13 +33,21 @@ export type ModelServer = {
   url: string;
   port: number;
   /** What it was asked, oldest first. */
-  asked: { path: string; headers: IncomingMessage["headers"]; json: Record<string, unknown> }[];
+  asked: {
+    path: string;
+    headers: IncomingMessage["headers"];
+    json: Record<string, unknown>;
+    sound: Buffer;
+  }[];
   /** How many connections are open. */
   connections: () => Promise<number>;
   /** For the questions that follow; null answers well again. A list is used up, one for each question. */
   fail: (fault: ModelServerFault | null | (ModelServerFault | null)[]) => void;
   /** What chat says from now on; null says hello again. */
   say: (script: Script | string | null) => void;
+  /** What it hears in recordings, and how it says a text; null as it did at first. */
+  hears: (ears: Ears | null) => void;
+  speaks: (voice: Voice | null) => void;
   models: string[];
   close: () => void;
 };
@@ -47,8 +56,10 @@ type Exchange = {
   response: ServerResponse;
   path: string;
   json: Record<string, unknown>;
+  sound: Buffer;
   fault: ModelServerFault | null;
   script: Script | string | null;
+  speech: { ears: Ears; voice: Voice };
 };
 
 /**
@@ -59,16 +70,20 @@ export async function startModelServer({ key, host = "127.0.0.1" }: { key?: stri
   let faults: (ModelServerFault | null)[] = [];
   let always: ModelServerFault | null = null;
   let script: Script | string | null = null;
+  const speech = { ears: FIXED_EARS, voice: FIXED_VOICE };
   const asked: ModelServer["asked"] = [];
   const server = createServer((request, response) => void handle(request, response));
   async function handle(request: IncomingMessage, response: ServerResponse) {
     const path = new URL(request.url ?? "/", "http://server").pathname.replace(/^\/v1/, "");
-    const json = JSON.parse((await readText(request)) || "{}") as Record<string, unknown>;
-    asked.push({ path, headers: request.headers, json });
+    const body = await readBytes(request);
+    const form = readForm(body, request.headers["content-type"]);
+    const json = form?.json ?? (JSON.parse(body.toString("utf8") || "{}") as Record<string, unknown>);
+    const sound = form?.sound ?? Buffer.alloc(0);
+    asked.push({ path, headers: request.headers, json, sound });
     const shown = request.headers["x-api-key"] ?? request.headers.authorization?.replace("Bearer ", "");
     const isKnown = key === undefined || shown === key;
     const fault = isKnown ? (faults.shift() ?? always) : wrongKey(String(shown));
-    answer({ response, path, json, fault, script }, made.models);
+    await answer({ response, path, json, sound, fault, script, speech }, made.models);
   }
   await once(server.listen(0, host), "listening");
   const { port } = server.address() as AddressInfo;
@@ -76,10 +91,16 @@ export async function startModelServer({ key, host = "127.0.0.1" }: { key?: stri
     url: `http://${host}:${port}/v1`,
     port,
     asked,
-    models: ["echo-large", "echo-small", "embed-3", "paint-1"],
+    models: ["echo-large", "echo-small", "embed-3", "paint-1", "ear-1", "voice-1"],
     fail(fault) {
       faults = Array.isArray(fault) ? [...fault] : [];
       always = Array.isArray(fault) ? null : fault;
+    },
+    hears(given) {
+      speech.ears = given ?? FIXED_EARS;
+    },
+    speaks(given) {
+      speech.voice = given ?? FIXED_VOICE;
     },
     say(given) {
       script = given;
@@ -102,7 +123,8 @@ const wrongKey = (shown: string): ModelServerFault => ({
   body: JSON.stringify({ error: { message: `Incorrect API key provided: ${shown}`, type: "invalid" } }),
 });
 
-function answer({ response, path, json, fault, script }: Exchange, models: string[]): void {
+async function answer(exchange: Exchange, models: string[]): Promise<void> {
+  const { response, path, json, fault, script, speech } = exchange;
   if (fault === "silent") return;
   if (typeof fault === "object" && fault !== null) {
     response.writeHead(fault.status, { "content-type": "application/json", ...fault.headers });
@@ -115,11 +137,15 @@ function answer({ response, path, json, fault, script }: Exchange, models: strin
     return void response.end(json["stream"] ? "data: <html>\n\n" : "<html>It works!</html>");
   }
   if (fault === "flood") return flood(response);
+  // Models that draw answer so at OpenRouter; one that only speaks says it can't.
+  if (path === "/chat/completions" && Array.isArray(json["modalities"]) && fault === null)
+    return chatPicture(response, json);
   if (path === "/chat/completions") {
     if (script !== null && fault === null) return void speak(response, piecesOf(script, json));
     return chat(response, json, fault);
   }
   if (path === "/messages") return messages(response, json, fault);
+  if (await answerSpeech(response, path, exchange, speech)) return;
   const found = other(path, json, models);
   response.writeHead(found ? 200 : 404, { "content-type": "application/json" });
   response.end(JSON.stringify(found ?? { error: { message: "no such route" } }));
@@ -137,6 +163,16 @@ function other(path: string, json: Record<string, unknown>, models: string[]): o
   const count = Number(json["n"] ?? 1);
   const picture = (index: number) => ({ b64_json: aPicture(index).toString("base64") });
   return { created: 1, data: Array.from({ length: count }, (_, index) => picture(index)) };
+}
+
+function chatPicture(response: ServerResponse, json: Record<string, unknown>): void {
+  const url = `data:image/png;base64,${aPicture(1).toString("base64")}`;
+  const isDrawing = String(json["model"]).startsWith("paint");
+  const images = isDrawing ? { images: [{ type: "image_url", image_url: { url } }] } : {};
+  const message = { role: "assistant", content: "Here you are.", ...images };
+  const usage = { prompt_tokens: 6, completion_tokens: 1_290, cost: 0.0387 };
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(JSON.stringify({ choices: [{ message, finish_reason: "stop" }], usage }));
 }
 
 function flood(response: ServerResponse): void {

@@ -13,7 +13,9 @@ const BEAT_MS = 5_000;
 const NOTICE_BYTES = 7_500;
 const REASONING_MAX = 100_000;
 
-export type Ending = Partial<Pick<ChatMessage, "state" | "fault" | "tokensIn" | "tokensOut" | "action">>;
+export type Ending = Partial<
+  Pick<ChatMessage, "state" | "fault" | "tokensIn" | "tokensOut" | "cost" | "action">
+>;
 
 /** An answer as far as it is written: told to pages as it grows, saved every second, and once for all at its end. */
 export class AnswerDraft {
@@ -60,7 +62,7 @@ export class AnswerDraft {
     const { userId, threadId } = this.of;
     await this.db.withUser(userId, async (tx) => {
       const rows = await tx.query(
-        `UPDATE chat_messages SET ${CONTENT}, state = $8, fault = $9, tokens_in = $10, tokens_out = $11, action = $12
+        `UPDATE chat_messages SET ${CONTENT}, state = $8, fault = $9, tokens_in = $10, tokens_out = $11, action = $12, cost = $13
          WHERE id = $1 AND user_id = $2 AND state = 'running' RETURNING id`,
         [
           ...this.content(),
@@ -69,6 +71,7 @@ export class AnswerDraft {
           ending.tokensIn ?? null,
           ending.tokensOut ?? null,
           ending.action ? JSON.stringify(ending.action) : null,
+          ending.cost ?? null,
         ],
         "end-answer",
       );
@@ -142,14 +145,20 @@ export class AnswerDraft {
     this.told.text = this.text.length;
     this.told.reasoning = this.reasoning.length;
     this.told.citations = this.citations.length;
-    const payload = JSON.stringify({ userId, message });
-    // What is too much for a notice is fetched.
-    const fits = Buffer.byteLength(payload) <= NOTICE_BYTES;
-    return this.db.notify(
-      ANSWERS_CHANNEL,
-      fits ? payload : JSON.stringify({ userId, message: { type: "answer", threadId, id, at: null } }),
-    );
+    return tellPages(this.db, userId, message);
   }
+}
+
+/** What came of an answer, to the account's pages. */
+export function tellPages(db: Database, userId: string, message: AnswerMessage): Promise<void> {
+  const payload = JSON.stringify({ userId, message });
+  const { threadId, id } = message;
+  // What is too much for a notice is fetched.
+  const fits = Buffer.byteLength(payload) <= NOTICE_BYTES;
+  return db.notify(
+    ANSWERS_CHANNEL,
+    fits ? payload : JSON.stringify({ userId, message: { type: "answer", threadId, id, at: null } }),
+  );
 }
 
 /** Parameters 1 to 7 of `content()`. */

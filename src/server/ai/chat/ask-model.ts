@@ -9,7 +9,7 @@ import type { AnswerDraft, Ending } from "./answer-draft.ts";
 import { CitationFilter } from "./check-citations.ts";
 import { contextFor } from "./context.ts";
 import { citationsOf, mindToSent, pictureToSent, toSent } from "./passages-told.ts";
-import { filesOfQuestion, loadPictures, picturesOf } from "./question-files.ts";
+import { filesOfQuestion, loadPictures, picturesOf, type QuestionFiles } from "./question-files.ts";
 import { promptOf, type PromptParts, type Said } from "./prompt.ts";
 import type { Deps, Wanted } from "./write-answer.ts";
 
@@ -31,19 +31,29 @@ export type ModelQuestion = {
 };
 
 /** Has a model answer from what may go to it. @throws ModelFault */
-export async function askModel(
-  asking: Asking,
-  { question, before, scope, fileIds }: ModelQuestion,
-): Promise<Ending> {
-  const { deps, wanted, model } = asking;
-  const { userId, threadId, timeZone } = wanted;
+export async function askModel(asking: Asking, wish: ModelQuestion): Promise<Ending> {
+  const { deps, wanted, model, signal } = asking;
+  const { files, missing, ...parts } = await partsFor(deps, wanted, model, { ...wish, signal });
+  const ending = await streamFitting(asking, parts, picturesOf(files));
+  if (!missing || ending.fault) return ending;
+  return { ...ending, fault: { kind: "unfinished", message: missing } };
+}
+
+/** All that a model may be told for an answer: the fences of where it runs are asked now. */
+export async function partsFor(
+  deps: Omit<Deps, "models" | "log">,
+  { userId, threadId, timeZone }: Wanted,
+  model: Pick<TaskModel, "isLocal" | "host">,
+  wish: ModelQuestion & { seesPictures?: boolean; signal: AbortSignal | null },
+): Promise<PromptParts & QuestionFiles> {
+  const { question, before, scope, fileIds, seesPictures = true, signal } = wish;
   const reach = reachOf(model);
   const earlier = before.findLast(({ role }) => role === "user")?.text ?? null;
   const { files, missing } = await filesOfQuestion(deps, userId, {
     fileIds,
     reach,
-    seesPictures: true,
-    signal: asking.signal,
+    seesPictures,
+    signal,
   });
   const context = await contextFor(deps, userId, {
     question,
@@ -58,10 +68,7 @@ export async function askModel(
   const again = await mayGoAgain(deps.db, userId, answers, reach);
   const said = before.filter(({ id, role }) => role === "user" || again.has(id));
   const today = new Intl.DateTimeFormat("en", { dateStyle: "full", timeZone }).format();
-  const parts = { question, before: said, today, ...context };
-  const ending = await streamFitting(asking, parts, picturesOf(files));
-  if (!missing || ending.fault) return ending;
-  return { ...ending, fault: { kind: "unfinished", message: missing } };
+  return { question, before: said, today, ...context, files, missing };
 }
 
 /** With pictures where the model takes them, and with less where it takes less. */
@@ -100,7 +107,7 @@ async function streamAnswer(
 ): Promise<Ending> {
   const { passages } = parts;
   const sent = [...shown.map(pictureToSent), ...passages.map(toSent), ...mindToSent(parts)];
-  await noteSent(deps, wanted, model, sent);
+  await noteSent(deps, wanted, { ...model, name: model.model }, sent);
   const filter = new CitationFilter(passages.map(({ text }) => text));
   const add = (text: string) => draft.addText(text, citationsOf(filter.cited, passages), filter.removed);
   let usage: Usage = { input: null, output: null };
@@ -126,20 +133,21 @@ async function streamAnswer(
     fault: isCut ? { kind: "too-long", message: LENGTH_WORDS } : null,
     tokensIn: usage.input,
     tokensOut: usage.output,
+    cost: usage.cost ?? null,
   };
 }
 
 /** Written before anything goes out: which passages went where. */
-async function noteSent(
-  { db }: Deps,
+export async function noteSent(
+  { db }: Pick<Deps, "db">,
   { userId, answerId }: Wanted,
-  { provider, host, model }: TaskModel,
+  { provider, host, name }: { provider: string; host: string; name: string },
   sent: readonly SentPassage[],
 ): Promise<void> {
   await db.queryAs(
     userId,
     "UPDATE chat_messages SET sent = $3, model = $4 WHERE id = $1 AND user_id = $2",
-    [answerId, userId, JSON.stringify(sent), JSON.stringify({ provider, host, name: model })],
+    [answerId, userId, JSON.stringify(sent), JSON.stringify({ provider, host, name })],
     "note-sent-passages",
   );
 }

@@ -19,17 +19,18 @@ export async function importMessages(db: Database, userId: string, rows: object[
   await db.queryAs(
     userId,
     `INSERT INTO chat_messages (id, user_id, thread_id, parent_id, role, text, reasoning, citations, cited, removed, sent, state, fault, model, files,
-       tokens_in, tokens_out, bytes, created_at)
+       tokens_in, tokens_out, cost, bytes, created_at)
      SELECT r.id, $1, r.thread_id, r.parent_id, r.role, left(coalesce(r.text, ''), 400000), left(coalesce(r.reasoning, ''), 100000),
        coalesce(r.citations, '[]'),
        CASE WHEN cardinality(r.cited) = jsonb_array_length(r.citations) THEN r.cited
          ELSE array_fill('00000000-0000-0000-0000-000000000000'::uuid, ARRAY[coalesce(jsonb_array_length(r.citations), 0)]) END,
        coalesce(r.removed, 0), coalesce(r.sent, '[]'),
        CASE WHEN r.state IN ('done', 'stopped', 'failed') THEN r.state ELSE 'interrupted' END, r.fault, r.model,
-       coalesce(r.files[1:10], '{}'), r.tokens_in, r.tokens_out,
+       coalesce(r.files[1:10], '{}'), r.tokens_in, r.tokens_out, r.cost,
        octet_length(coalesce(r.text, '')) + octet_length(coalesce(r.sent, '[]')::text), coalesce(r.created_at, now())
      FROM jsonb_to_recordset($2::jsonb) AS r (id uuid, thread_id uuid, parent_id uuid, role text, text text, reasoning text, citations jsonb,
-       cited uuid[], files uuid[], removed int, sent jsonb, state text, fault jsonb, model jsonb, tokens_in int, tokens_out int, created_at timestamptz)
+       cited uuid[], files uuid[], removed int, sent jsonb, state text, fault jsonb, model jsonb, tokens_in int, tokens_out int, cost float8,
+       created_at timestamptz)
      WHERE r.id IS NOT NULL AND r.role IN ('user', 'assistant')
        AND EXISTS (SELECT FROM chat_threads t WHERE t.id = r.thread_id AND t.user_id = $1)
      ON CONFLICT DO NOTHING`,

@@ -5,6 +5,8 @@ import { reachOf } from "../../notes/ai-access/reach.ts";
 import { asFailure } from "../providers/make-images.ts";
 import { type Asked, writeAnotherAnswer, writeQuestion } from "./ask.ts";
 import { contextFor } from "./context.ts";
+import { isForPage, waitForPage } from "./for-page.ts";
+import { knownZone } from "../providers/known-zone.ts";
 import { mindToSent, pictureToSent, toSent } from "./passages-told.ts";
 import { filesOfQuestion, picturesOf } from "./question-files.ts";
 import { changedCitations } from "./receipts.ts";
@@ -22,24 +24,16 @@ const QUESTIONS: Limit = { max: 120, windowMinutes: 10 };
 const mayAsk = ({ db, userId }: Context & { userId: string }) =>
   consumeAttempt(db.authPool, `chat:${userId}`, QUESTIONS);
 
-function begin(
-  { answers, userId }: Context & { userId: string },
+async function begin(
+  { answers, db, userId }: Context & { userId: string },
   { whole, isNew }: Asked,
   wanted: { answerId: string; timeZone?: string | undefined; isPlain?: boolean },
 ) {
   const { answerId, timeZone = "UTC", isPlain = false } = wanted;
-  if (isNew)
-    answers.begin({ userId, threadId: whole.thread.id, answerId, timeZone: knownZone(timeZone), isPlain });
+  if (!isNew) return whole;
+  if (isForPage(whole, answerId, isPlain)) await waitForPage(db, userId, answerId);
+  else answers.begin({ userId, threadId: whole.thread.id, answerId, timeZone: knownZone(timeZone), isPlain });
   return whole;
-}
-
-/** A browser may know zones that this server doesn't. */
-function knownZone(timeZone: string): string {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
-  } catch {
-    return "UTC";
-  }
 }
 
 export const chatRoutes = {

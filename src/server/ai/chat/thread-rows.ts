@@ -31,6 +31,7 @@ const OF_MESSAGE = [
   "model",
   "tokens_in",
   "tokens_out",
+  "cost",
   "action",
   "created_at",
 ] as const;
@@ -72,6 +73,7 @@ const toMessage = (row: MessageRow): ChatMessage => ({
   model: row.model ?? null,
   tokensIn: row.tokens_in,
   tokensOut: row.tokens_out,
+  cost: row.cost,
   action: row.action ?? null,
   createdAt: row.created_at.toISOString(),
 });

@@ -1,5 +1,6 @@
 import type { ChatMessage, ChatScope, WholeThread } from "#contract/chat.ts";
 import { MEMORY_LENGTH } from "#contract/wire/chat-limits.ts";
+import { BROWSER } from "#contract/wire/page-model.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Services } from "../../base.ts";
 import { Failure } from "../../failure.ts";
@@ -80,7 +81,7 @@ async function attempt(
 const FILES_ALONG = 20;
 
 /** The question of an answer, and what was said before it on its branch, the newest last. */
-function branchOf(
+export function branchOf(
   { messages }: WholeThread,
   answerId: string,
 ): { question: string; before: Before[]; files: string[] } {
@@ -104,6 +105,7 @@ export async function modelOf(
   userId: string,
   providerId: string | null,
 ): Promise<TaskModel | null> {
+  if (providerId === BROWSER) return null;
   if (providerId) {
     const opened = await models.open(userId, providerId).catch((error: unknown) => {
       if (error instanceof Failure && error.code === "NOT_FOUND") return null;

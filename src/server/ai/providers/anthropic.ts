@@ -18,6 +18,12 @@ export function anthropicClient(egress: Egress, connection: Connection, limits: 
     generateImages: async () => {
       throw lacksSkill(host, "make pictures");
     },
+    transcribe: async () => {
+      throw lacksSkill(host, "write down speech");
+    },
+    speak: async () => {
+      throw lacksSkill(host, "speak");
+    },
     async listModels(signal) {
       const json = await askJson(egress, connection, {
         path: "/models?limit=1000",

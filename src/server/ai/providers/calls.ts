@@ -48,22 +48,22 @@ export async function endCall(
 ): Promise<void> {
   await db.queryAs(
     userId,
-    `UPDATE model_calls SET result = $3, received_bytes = $4, tokens_in = $5, tokens_out = $6, took_ms = $7
+    `UPDATE model_calls SET result = $3, received_bytes = $4, tokens_in = $5, tokens_out = $6, took_ms = $7, cost = $8
      WHERE user_id = $1 AND id = $2`,
-    [userId, id, result, receivedBytes, usage.input, usage.output, tookMs],
+    [userId, id, result, receivedBytes, usage.input, usage.output, tookMs, usage.cost ?? null],
     "end-model-call",
   );
 }
 
 /**
- * Tokens of the operator's models that an account has used within 24 hours. Where a provider does not count, four bytes are one; pictures are
- * none.
+ * Tokens of the operator's models that an account has used within 24 hours. Where a provider does not count, four bytes are one; pictures and
+ * sound are none.
  */
 export async function tokensOfDay(db: Database, userId: string): Promise<number> {
   const [used] = await db.queryAs<{ tokens: number }>(
     userId,
-    `SELECT coalesce(sum(coalesce(tokens_in, sent_bytes / 4)
-       + coalesce(tokens_out, CASE WHEN task = 'image' THEN 0 ELSE received_bytes / 4 END)), 0)::float8 AS tokens
+    `SELECT coalesce(sum(coalesce(tokens_in, CASE WHEN task = 'speechIn' THEN 0 ELSE sent_bytes / 4 END)
+       + coalesce(tokens_out, CASE WHEN task IN ('image', 'speechOut') THEN 0 ELSE received_bytes / 4 END)), 0)::float8 AS tokens
      FROM model_calls WHERE user_id = $1 AND is_operators AND at > now() - interval '24 hours'`,
     [userId],
     "tokens-of-day",
@@ -84,6 +84,7 @@ const LISTED = [
   "received_bytes",
   "tokens_in",
   "tokens_out",
+  "cost",
   "result",
   "took_ms",
 ] as const;
@@ -115,7 +116,28 @@ export async function listCalls(
     receivedBytes: row.received_bytes,
     tokensIn: row.tokens_in,
     tokensOut: row.tokens_out,
+    cost: row.cost,
     result: row.result,
     tookMs: row.took_ms,
   }));
+}
+
+/** What each of the last days took, the newest first, in the reader's own days. */
+export async function sumDays(db: Database, userId: string, timeZone: string) {
+  const rows = await db.queryAs<{
+    day: string;
+    calls: number;
+    tokens: number;
+    cost: number | null;
+    unpriced: number;
+  }>(
+    userId,
+    `SELECT to_char(at AT TIME ZONE $2, 'YYYY-MM-DD') AS day, count(*)::int AS calls,
+       coalesce(sum(coalesce(tokens_in, 0) + coalesce(tokens_out, 0)), 0)::float8 AS tokens, sum(cost) AS cost,
+       count(*) FILTER (WHERE cost IS NULL AND result = 'ok')::int AS unpriced
+     FROM model_calls WHERE user_id = $1 AND at > now() - interval '30 days' GROUP BY 1 ORDER BY 1 DESC`,
+    [userId, timeZone],
+    "sum-model-days",
+  );
+  return rows;
 }

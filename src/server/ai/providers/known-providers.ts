@@ -49,7 +49,10 @@ export function knownProviders({ config, db, secrets }: Stored) {
   };
 }
 
-function toKnown({ name, kind, baseUrl, key, models, isLocal }: OperatorModels, index: number): Known {
+function toKnown(
+  { name, kind, baseUrl, key, models, prices, isLocal }: OperatorModels,
+  index: number,
+): Known {
   return {
     provider: {
       id: `operator-${index + 1}`,
@@ -60,6 +63,7 @@ function toKnown({ name, kind, baseUrl, key, models, isLocal }: OperatorModels, 
       url: null,
       keyEnd: null,
       models,
+      prices,
       isLocal,
       isEnabled: true,
     },

@@ -99,3 +99,37 @@ test("who goes away ends the request to the model", async () => {
   await expect.poll(async () => (await calls())[0]!.result).toBe("cancelled");
   await expect.poll(server.connections).toBe(0);
 });
+
+test("a server without a route for pictures is asked for them in a chat, one by one", async () => {
+  await add({ models: { image: "paint-2" } });
+  // The first question alone finds no route.
+  server.fail([{ status: 404, body: '{"detail": "Not Found"}' }]);
+  const { images } = await ann.client.models.generateImages({ ...wanted, count: 2 });
+  expect(images.map(({ width, height }) => [width, height])).toEqual([
+    [96, 54],
+    [96, 54],
+  ]);
+  const asked = server.asked.slice(-3);
+  expect(asked.map(({ path }) => path)).toEqual([
+    "/images/generations",
+    "/chat/completions",
+    "/chat/completions",
+  ]);
+  expect(asked[2]!.json).toMatchObject({
+    model: "paint-2",
+    modalities: ["image", "text"],
+    messages: [{ role: "user", content: "A calm lake" }],
+  });
+});
+
+test("a model that speaks instead of drawing is told as such", async () => {
+  await add({ models: { image: "echo-large" } });
+  server.fail([{ status: 404 }]);
+  await expect(ann.client.models.generateImages(wanted)).rejects.toEqual(
+    fails(
+      "SERVICE_FAILED",
+      `${host()} can't make pictures with echo-large. Choose another model or provider for this.`,
+    ),
+  );
+  expect((await calls())[0]).toMatchObject({ task: "image", result: "no-skill" });
+});

@@ -226,7 +226,14 @@ test("a picture told as an address is fetched, by a user's provider from the pub
 });
 
 test.each(KINDS)("%s: models are listed by name", async (kind) => {
-  expect(await clientOf(kind).listModels()).toEqual(["echo-large", "echo-small", "embed-3", "paint-1"]);
+  expect(await clientOf(kind).listModels()).toEqual([
+    "ear-1",
+    "echo-large",
+    "echo-small",
+    "embed-3",
+    "paint-1",
+    "voice-1",
+  ]);
   server.fail("garbage");
   await expect(clientOf(kind).listModels()).rejects.toMatchObject({ kind: "not-understood" });
 });

@@ -41,6 +41,8 @@ export interface ChatRequest {
 export interface Usage {
   input: number | null;
   output: number | null;
+  /** In US dollars, where the other server says it. */
+  cost?: number | null;
 }
 
 /**
@@ -62,12 +64,47 @@ export interface PictureRequest {
   prompt: string;
   count: number;
   shape: PictureShape;
+  /** In US dollars, of each answer where the other server says it. */
+  onCost?: (cost: number) => void;
   signal?: AbortSignal;
 }
 export interface EmbedRequest {
   model: string;
   texts: readonly string[];
   signal?: AbortSignal;
+}
+
+export interface TranscribeRequest {
+  model: string;
+  /** A whole recording: WAV, WebM, Ogg, MP4, MP3 or FLAC. */
+  sound: Uint8Array;
+  /** What is probably spoken, as ISO 639-1: "de". */
+  language?: string;
+  signal?: AbortSignal;
+}
+export interface Transcript {
+  text: string;
+  /** As the server names it; null where it says nothing. */
+  language: string | null;
+  seconds: number | null;
+  usage: Usage;
+}
+
+export type SoundFormat = "mp3" | "opus" | "wav" | "flac" | "aac";
+export interface SpeakRequest {
+  model: string;
+  text: string;
+  /** One that the model has; "alloy" where nothing is said. */
+  voice?: string;
+  /** "mp3" where nothing is said, which all browsers play. */
+  format?: SoundFormat;
+  signal?: AbortSignal;
+}
+export interface Spoken {
+  /** By its bytes, whatever was asked for or said: "audio/mpeg". */
+  type: string;
+  /** As they come. Throws ModelFault, too. */
+  bytes: AsyncGenerator<Uint8Array>;
 }
 
 /** What Cairn asks of models. Every function throws ModelFault. */
@@ -77,6 +114,8 @@ export interface ModelClient {
   embed(request: EmbedRequest): Promise<{ vectors: number[][]; usage: Usage }>;
   /** Bytes of pictures as they came: hostile until they are encoded anew. */
   generateImages(request: PictureRequest): Promise<Buffer[]>;
+  transcribe(request: TranscribeRequest): Promise<Transcript>;
+  speak(request: SpeakRequest): Promise<Spoken>;
   /** Names of its models, sorted. */
   listModels(signal?: AbortSignal): Promise<string[]>;
 }
@@ -89,6 +128,8 @@ export interface ModelLimits {
   idleMs: number;
   listMs: number;
   imageMs: number;
+  /** Without a byte, of what was said or is to be said. */
+  speechMs: number;
   /** Of an answer in words, as it comes over the wire. */
   answerBytes: number;
 }
@@ -98,5 +139,6 @@ export const MODEL_LIMITS: ModelLimits = {
   idleMs: 120_000,
   listMs: 15_000,
   imageMs: 4 * 60_000,
+  speechMs: 60_000,
   answerBytes: 8_000_000,
 };

@@ -13,6 +13,9 @@ export class ModelFault extends Error {
   /** Of `rate`, where the other server said how long. */
   readonly retryAfterSeconds: number | undefined;
 
+  /** Of the answer, where it was that. */
+  status: number | undefined;
+
   constructor(kind: ModelFaultKind, message: string, retryAfterSeconds?: number) {
     super(message);
     this.kind = kind;

@@ -47,6 +47,7 @@ test("a provider is added, told without its key, changed and removed, and other 
     url: server.url,
     keyEnd: "1234",
     models: { chat: "echo-large" },
+    prices: {},
     isLocal: true,
     isEnabled: true,
   });
@@ -163,11 +164,11 @@ test("the same provider sent twice is there once", async () => {
 describe("the test of a provider", () => {
   test("says what works, and records what it sent", async () => {
     const { id } = await add({
-      models: { chat: "echo-large", embeddings: "embed-3", image: "paint-1", speechIn: "ears-1" },
+      models: { chat: "echo-large", embeddings: "embed-3", image: "paint-1", speechIn: "ear-1" },
     });
     expect(await ann.client.models.test({ providerId: id })).toEqual({
       checks: [
-        { task: "connection", result: "ok", message: `${host()} answers and has 4 models.` },
+        { task: "connection", result: "ok", message: `${host()} answers and has 6 models.` },
         { task: "chat", result: "ok", message: "echo-large answered." },
         { task: "embeddings", result: "ok", message: "embed-3 answered with 3 numbers." },
         {
@@ -175,10 +176,11 @@ describe("the test of a provider", () => {
           result: "ok",
           message: "paint-1 is there. It wasn't asked, because each answer costs.",
         },
-        { task: "speechIn", result: "no-model", message: `${host()} doesn't list a model named “ears-1”.` },
+        { task: "speechIn", result: "ok", message: "ear-1 listened to a tone and answered." },
       ],
     });
     expect(await calls()).toEqual([
+      expect.objectContaining({ task: "speechIn", passages: 1, receivedBytes: 18, result: "ok" }),
       expect.objectContaining({ task: "embeddings", passages: 1, sentBytes: 5, tokensIn: 4, result: "ok" }),
       {
         id: expect.any(String),
@@ -193,10 +195,21 @@ describe("the test of a provider", () => {
         receivedBytes: expect.any(Number),
         tokensIn: 12,
         tokensOut: 5,
+        cost: null,
         result: "ok",
         tookMs: expect.any(Number),
       },
     ]);
+  });
+
+  test("says of a model for pictures whether it is listed", async () => {
+    const { id } = await add({ models: { image: "paint-9" } });
+    const { checks } = await ann.client.models.test({ providerId: id });
+    expect(checks[1]).toEqual({
+      task: "image",
+      result: "no-model",
+      message: `${host()} doesn't list a model named “paint-9”.`,
+    });
   });
 
   test("says that the key is wrong, and asks no further", async () => {
@@ -248,14 +261,16 @@ describe("the test of a provider", () => {
 test("models are listed, and servers found at the addresses that the operator listed", async () => {
   const { id } = await add();
   expect(await ann.client.models.available({ providerId: id })).toEqual({
-    models: ["echo-large", "echo-small", "embed-3", "paint-1"],
+    models: ["ear-1", "echo-large", "echo-small", "embed-3", "paint-1", "voice-1"],
   });
   // This one wants a key before it tells anything.
   expect(await ann.client.models.probe({})).toEqual({ servers: [] });
   const open = await startModelServer();
   const other = await startTestApp({ EGRESS_ALLOW: `127.0.0.1:${open.port} 127.0.0.1:${server.port}` });
   const bob = await other.aUser("Bob");
-  expect(await bob.client.models.probe({})).toEqual({ servers: [{ url: open.url, models: open.models }] });
+  expect(await bob.client.models.probe({})).toEqual({
+    servers: [{ url: open.url, models: open.models.toSorted() }],
+  });
   await other.close();
   open.close();
 });
@@ -302,6 +317,7 @@ describe("models that the operator sets up", () => {
         url: null,
         keyEnd: null,
         models: { chat: "echo-large", image: "paint-1" },
+        prices: {},
         isLocal: true,
         isEnabled: true,
       },

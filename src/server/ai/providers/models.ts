@@ -39,7 +39,7 @@ export function createModels(services: {
       client,
       model(task) {
         const model = provider.models[task];
-        return model ? recordedModel({ ...shared, userId, client, provider, model, task }) : null;
+        return model ? recordedModel({ ...shared, ...termsOf(provider), userId, client, model, task }) : null;
       },
     };
   }
@@ -67,6 +67,12 @@ export function createModels(services: {
       open(userId, await known.one(userId, providerId)),
   };
 }
+
+const termsOf = (provider: ModelProvider) => ({
+  provider,
+  voice: provider.models.voice,
+  prices: provider.prices,
+});
 
 type Choices = Record<ModelTask, { providerId: string; model: string } | null>;
 

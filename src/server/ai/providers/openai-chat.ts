@@ -12,7 +12,7 @@ import type {
 } from "./model-client.ts";
 import { cutOff, notUnderstood } from "./model-fault.ts";
 import { type Asked, faultOfEvent } from "./refusals.ts";
-import { askedBy, bytesOf, hostOf, parseJson, type Question, readJson, send } from "./send.ts";
+import { askedBy, askForCost, bytesOf, hostOf, parseJson, type Question, readJson, send } from "./send.ts";
 import { readEvents } from "./sse.ts";
 
 const words = z.string().nullish();
@@ -36,7 +36,14 @@ const Chunk = z.object({
   choices: z
     .array(z.object({ delta: Delta.nullish(), message: Delta.nullish(), finish_reason: words }))
     .nullish(),
-  usage: z.object({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish(),
+  usage: z
+    .object({
+      prompt_tokens: z.number().nullish(),
+      completion_tokens: z.number().nullish(),
+      // OpenRouter's, in US dollars.
+      cost: z.number().min(0).nullish().catch(null),
+    })
+    .nullish(),
 });
 
 const END: Record<string, EndReason> = {
@@ -91,6 +98,7 @@ function chatQuestion(connection: Connection, limits: ModelLimits, request: Chat
       messages: messages.map(toMessage),
       stream: true,
       stream_options: { include_usage: true },
+      ...askForCost(connection),
       [limitName]: maxTokens,
       ...(tools.length > 0 && {
         tools: tools.map(({ name, description, schema }) => ({
@@ -142,6 +150,7 @@ function* partsOf(json: unknown, asked: Asked, state: State): Generator<ChatPart
     state.usage = {
       input: chunk.usage.prompt_tokens ?? null,
       output: chunk.usage.completion_tokens ?? null,
+      ...(typeof chunk.usage.cost === "number" && { cost: chunk.usage.cost }),
     };
   const [choice] = chunk.choices ?? [];
   if (!choice && !chunk.usage && chunk.choices == null) throw notUnderstood(asked.host);

@@ -1,4 +1,4 @@
-import type { ModelProvider, TaskModels } from "#contract/models.ts";
+import type { ModelPrices, ModelProvider, TaskModels } from "#contract/models.ts";
 import { type ModelKind, type ModelTask, MOST_PROVIDERS } from "#contract/shared/model-choices.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { logActivity, quoted } from "../../activity/log-activity.ts";
@@ -13,7 +13,17 @@ import { isLocalAddress } from "../../platform/egress/local-address.ts";
 import type { UserSecrets } from "../../platform/user-secrets.ts";
 import { hostOf } from "./send.ts";
 
-const LISTED = ["id", "kind", "name", "base_url", "sealed_key", "key_end", "models", "is_enabled"] as const;
+const LISTED = [
+  "id",
+  "kind",
+  "name",
+  "base_url",
+  "sealed_key",
+  "key_end",
+  "models",
+  "prices",
+  "is_enabled",
+] as const;
 const COLUMNS = LISTED.join(", ");
 export type ProviderRow = Row<typeof modelProviders, typeof LISTED>;
 
@@ -30,6 +40,7 @@ export const toProvider = (row: ProviderRow, allowed: Allowed): ModelProvider =>
   url: row.base_url,
   keyEnd: row.sealed_key === null ? null : (row.key_end ?? ""),
   models: row.models,
+  prices: row.prices,
   isLocal: isLocal(row, allowed),
   isEnabled: row.is_enabled,
 });
@@ -111,7 +122,8 @@ type Change = {
   name?: string | undefined;
   url?: string | undefined;
   key?: string | null | undefined;
-  models?: { [Task in ModelTask]?: string | null | undefined } | undefined;
+  models?: { [Task in ModelTask | "voice"]?: string | null | undefined } | undefined;
+  prices?: ModelPrices | undefined;
   isEnabled?: boolean | undefined;
 };
 
@@ -131,7 +143,7 @@ export function updateProvider(
     const key = keyAfter(before, change, (plain) => sealedOf(secrets, userId, plain));
     const [row] = await tx.query<ProviderRow>(
       `UPDATE model_providers SET name = $3, base_url = $4, sealed_key = $5, key_end = $6,
-         models = jsonb_strip_nulls(models || $7::jsonb), is_enabled = $8, updated_at = now()
+         models = jsonb_strip_nulls(models || $7::jsonb), is_enabled = $8, prices = coalesce($9::jsonb, prices), updated_at = now()
        WHERE user_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
       [
         userId,
@@ -142,6 +154,7 @@ export function updateProvider(
         key.end,
         JSON.stringify(change.models ?? {}),
         change.isEnabled ?? before.is_enabled,
+        change.prices ? JSON.stringify(change.prices) : null,
       ],
     );
     await tell(tx, providerId, "update", `Changed the model provider ${quoted(row!.name)}`);

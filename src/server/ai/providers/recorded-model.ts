@@ -1,5 +1,7 @@
+import type { ModelPrices } from "#contract/models.ts";
 import type { ModelResult, ModelTask } from "#contract/shared/model-choices.ts";
 import type { Database } from "../../db/client.ts";
+import { costOf } from "./cost.ts";
 import { endCall, type Outcome, type Outgoing, recordCall, tokensOfDay } from "./calls.ts";
 import type {
   ChatPart,
@@ -8,6 +10,10 @@ import type {
   ModelClient,
   ModelMessage,
   PictureRequest,
+  SpeakRequest,
+  Spoken,
+  TranscribeRequest,
+  Transcript,
   Usage,
 } from "./model-client.ts";
 import { ModelFault } from "./model-fault.ts";
@@ -26,6 +32,10 @@ export type TaskModel = {
   embed(request: Omit<EmbedRequest, "model">): Promise<number[][]>;
   /** @throws ModelFault */
   generateImages(request: Omit<PictureRequest, "model">): Promise<Buffer[]>;
+  /** @throws ModelFault */
+  transcribe(request: Omit<TranscribeRequest, "model">): Promise<Transcript>;
+  /** In the voice that was chosen for it. The bytes have to be read or given up. @throws ModelFault, also while they come */
+  speak(request: Omit<SpeakRequest, "model" | "voice">): Promise<Spoken>;
 };
 
 /** Ollama passes what is asked of a model of this name on to its maker's servers ("gpt-oss:120b-cloud", "glm-4.6:cloud"). */
@@ -70,6 +80,9 @@ type Recorded = {
   provider: { id: string; name: string; isOperators: boolean; host: string; isLocal: boolean };
   model: string;
   task: ModelTask;
+  /** Of a model that speaks. */
+  voice: string | undefined;
+  prices: ModelPrices;
 };
 
 export function recordedModel(recorded: Recorded): TaskModel {
@@ -92,10 +105,24 @@ export function recordedModel(recorded: Recorded): TaskModel {
     async generateImages(request) {
       const call = await begin(recorded, 1, bytes(request.prompt));
       return call.run(async () => {
-        const value = await client.generateImages({ ...request, model });
-        return { value, usage: NOTHING, receivedBytes: value.reduce((sum, { length }) => sum + length, 0) };
+        let cost: number | null = null;
+        const onCost = (one: number) => (cost = (cost ?? 0) + one);
+        const value = await client.generateImages({ ...request, model, onCost });
+        return {
+          value,
+          usage: { ...NOTHING, cost },
+          receivedBytes: value.reduce((sum, { length }) => sum + length, 0),
+        };
       });
     },
+    async transcribe(request) {
+      const call = await begin(recorded, 1, request.sound.length);
+      return call.run(async () => {
+        const value = await client.transcribe({ ...request, model });
+        return { value, usage: value.usage, receivedBytes: bytes(value.text) };
+      });
+    },
+    speak: (request) => speakRecorded(recorded, request),
   };
 }
 
@@ -104,6 +131,35 @@ const bytesOf = (message: ModelMessage): number =>
   (message.role === "user"
     ? (message.pictures ?? []).reduce((sum, { base64 }) => sum + base64.length, 0)
     : 0);
+/** Its call ends with its bytes. */
+async function speakRecorded(
+  recorded: Recorded,
+  request: Omit<SpeakRequest, "model" | "voice">,
+): Promise<Spoken> {
+  const { client, model, voice } = recorded;
+  const call = await begin(recorded, 1, bytes(request.text));
+  const fail = (error: unknown) =>
+    call.end({ result: resultOf(error), usage: NOTHING, receivedBytes: 0 }).then((): never => {
+      throw error;
+    });
+  const spoken = await client.speak({ ...request, model, ...(voice && { voice }) }).catch(fail);
+  async function* read(): AsyncGenerator<Uint8Array> {
+    const outcome = { result: "cancelled" as ModelResult, receivedBytes: 0, usage: NOTHING };
+    try {
+      for await (const chunk of spoken.bytes) {
+        outcome.receivedBytes += chunk.length;
+        yield chunk;
+      }
+      outcome.result = "ok";
+    } catch (error) {
+      outcome.result = resultOf(error);
+      throw error;
+    } finally {
+      await call.end(outcome);
+    }
+  }
+  return { type: spoken.type, bytes: read() };
+}
 
 async function* streamRecorded(
   recorded: Recorded,
@@ -116,8 +172,13 @@ async function* streamRecorded(
   const outcome = { result: "cancelled" as ModelResult, receivedBytes: 0, usage: NOTHING };
   try {
     for await (const part of client.streamChat({ ...request, model })) {
-      if (part.type === "end") Object.assign(outcome, { result: "ok", usage: part.usage });
-      else if (part.type !== "call") outcome.receivedBytes += bytes(part.text);
+      if (part.type === "end") {
+        const usage = { ...part.usage, cost: costOf(part.usage, recorded.prices, recorded.task) };
+        Object.assign(outcome, { result: "ok", usage });
+        yield { ...part, usage };
+        continue;
+      }
+      if (part.type !== "call") outcome.receivedBytes += bytes(part.text);
       yield part;
     }
   } catch (error) {
@@ -155,7 +216,8 @@ async function begin(recorded: Recorded, passages: number, sentBytes: number) {
     atOnce.leave(userId);
     const tookMs = Math.round(performance.now() - started);
     // What was answered counts, even when the record of it cannot be closed: it stays as unfinished.
-    await endCall(db, userId, id, { ...outcome, tookMs }).catch(() => {});
+    const usage = { ...outcome.usage, cost: costOf(outcome.usage, recorded.prices, task) };
+    await endCall(db, userId, id, { ...outcome, usage, tookMs }).catch(() => {});
   };
   return {
     end,

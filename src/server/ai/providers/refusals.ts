@@ -1,7 +1,13 @@
-import { ModelFault, notUnderstood } from "./model-fault.ts";
+import { lacksSkill, ModelFault, notUnderstood } from "./model-fault.ts";
 
 /** What was asked, as far as a refusal is about it. */
-export type Asked = { host: string; hasKey: boolean; model?: string | undefined; skill: string };
+export type Asked = {
+  host: string;
+  hasKey: boolean;
+  model?: string | undefined;
+  skill: string;
+  isExtra: boolean;
+};
 
 /** Refusals with status 400 differ in their words alone; these are how the common servers put them. */
 const CONTEXT =
@@ -31,6 +37,9 @@ export function faultOfStatus(status: number, body: string, asked: Asked, retryA
     );
   if (status < 500 && NO_MODEL.test(body))
     return new ModelFault("no-model", `${host} has no model named “${model}”. Choose one that it lists.`);
+  if (status === 415)
+    return new ModelFault("no-skill", `${host} can't read what was sent in this format with ${model}.`);
+  if (asked.isExtra && status === 404) return lacksSkill(host, asked.skill);
   if (status === 501 || status === 405 || (status < 500 && NO_SKILL.test(body)))
     return new ModelFault(
       "no-skill",

@@ -1,10 +1,11 @@
 import { consumeAttempt, type Limit } from "../../accounts/rate-limit.ts";
 import { type Context, signedIn } from "../../base.ts";
 import { Failure } from "../../failure.ts";
-import { listCalls } from "./calls.ts";
+import { listCalls, sumDays } from "./calls.ts";
 import { asFailure, makeImages } from "./make-images.ts";
 import { ModelFault } from "./model-fault.ts";
 import { probeServers } from "./probe.ts";
+import { knownZone } from "./known-zone.ts";
 import { createProvider, removeProvider, updateProvider } from "./provider-rows.ts";
 import { testProvider } from "./test-provider.ts";
 
@@ -56,6 +57,9 @@ export const modelRoutes = {
   }),
   calls: models.calls.handler(async ({ input, context }) => ({
     calls: await listCalls(context.db, context.userId, input),
+  })),
+  days: models.days.handler(async ({ input, context }) => ({
+    days: await sumDays(context.db, context.userId, knownZone(input?.timeZone ?? "UTC")),
   })),
   generateImages: models.generateImages.handler(async ({ input, context, signal }) => {
     const images = await makeImages(context, context.userId, { ...input, signal });

@@ -14,9 +14,13 @@ export interface Question {
   /** Below the base: "/chat/completions". */
   path: string;
   json?: unknown;
+  /** Instead of `json`. */
+  form?: { type: string; bytes: Uint8Array };
   headers?: Record<string, string>;
   /** Completes "{host} can't ...". */
   skill: string;
+  /** Many servers have no such route, which says nothing about their address. */
+  isExtra?: boolean;
   model?: string;
   timeoutMs: number;
   idleMs: number;
@@ -27,11 +31,20 @@ export interface Question {
 export const hostOf = ({ baseUrl }: Pick<Connection, "baseUrl">): string =>
   URL.parse(baseUrl)?.host ?? "The server";
 
-export const askedBy = (connection: Connection, { model, skill }: Question): Asked => ({
+const OPENROUTER = "openrouter.ai";
+export const isOpenRouter = (connection: Pick<Connection, "baseUrl">): boolean =>
+  hostOf(connection) === OPENROUTER;
+
+/** It says what an answer costs where it is asked; others may refuse a word that they don't know. */
+export const askForCost = (connection: Pick<Connection, "baseUrl">): object =>
+  isOpenRouter(connection) ? { usage: { include: true } } : {};
+
+export const askedBy = (connection: Connection, { model, skill, isExtra = false }: Question): Asked => ({
   host: hostOf(connection),
   hasKey: connection.key !== null,
   model,
   skill,
+  isExtra,
 });
 
 /**
@@ -51,21 +64,27 @@ export async function send(
     const mayWait = [429, 503].includes(answer.status) && (seconds ?? Infinity) <= MOST_WAIT_SECONDS;
     const body = await readStart(answer);
     const fault = faultOfStatus(answer.status, body, askedBy(connection, question), seconds);
+    fault.status = answer.status;
     if (!mayWait || fault.kind === "credit" || tries === MOST_TRIES) throw fault;
     await waitFor(seconds!, question.signal);
   }
 }
 
 async function ask(egress: Egress, connection: Connection, question: Question): Promise<EgressStream> {
-  const { path, json, headers = {}, timeoutMs, idleMs, maxBytes, signal } = question;
+  const { path, json, form, headers = {}, timeoutMs, idleMs, maxBytes, signal } = question;
   try {
     return await egress.stream({
       url: connection.baseUrl + path,
       source: connection.source,
-      method: json === undefined ? "GET" : "POST",
-      headers: { accept: "application/json, text/event-stream", ...headers },
+      method: json === undefined && !form ? "GET" : "POST",
+      headers: {
+        accept: "application/json, text/event-stream",
+        ...(form && { "content-type": form.type }),
+        ...headers,
+      },
       credentials: credentialsOf(connection),
       ...(json !== undefined && { json }),
+      ...(form && { body: form.bytes }),
       timeoutMs,
       idleMs,
       maxBytes,

@@ -3,9 +3,10 @@ import { MODEL_TASKS, type ModelTask } from "#contract/shared/model-choices.ts";
 import { ModelFault } from "./model-fault.ts";
 import type { OpenProvider } from "./models.ts";
 import type { TaskModel } from "./recorded-model.ts";
+import { aTone } from "./speech/sound.ts";
 
-/** Each answer of these costs, so they are only looked for in the list. */
-const NOT_ASKED: ReadonlySet<ModelTask> = new Set(["image", "speechIn", "speechOut"]);
+/** Each answer of these costs too much for a try, so they are only looked for in the list. */
+const NOT_ASKED: ReadonlySet<ModelTask> = new Set(["image"]);
 
 /** Asks for the list of models, then a word of each that is chosen. Says of everything how it went, and throws for no fault of theirs. */
 export async function testProvider({ client, provider, model }: OpenProvider): Promise<ModelCheck[]> {
@@ -52,6 +53,12 @@ async function check(task: ModelTask, chosen: TaskModel, names: string[] | null)
         message: `${chosen.model} answered with ${vector?.length ?? 0} numbers.`,
       };
     }
+    if (task === "speechIn") {
+      // What it makes of a tone is its own affair.
+      await chosen.transcribe({ sound: aTone() });
+      return { result: "ok" as const, message: `${chosen.model} listened to a tone and answered.` };
+    }
+    if (task === "speechOut") return await checkVoice(chosen);
     // Some models think before they answer, and would be cut at a smaller cap without a word.
     const messages = [{ role: "user" as const, text: "Answer with the word OK." }];
     for await (const part of chosen.streamChat({ messages, maxTokens: 256 })) if (part.type === "end") break;
@@ -60,6 +67,17 @@ async function check(task: ModelTask, chosen: TaskModel, names: string[] | null)
     const fault = toFault(error);
     return { result: fault.kind, message: fault.message };
   }
+}
+
+async function checkVoice(chosen: TaskModel) {
+  const { type, bytes } = await chosen.speak({ text: "Hello." });
+  let size = 0;
+  for await (const chunk of bytes) size += chunk.length;
+  const format = type.replace("audio/", "");
+  return {
+    result: "ok" as const,
+    message: `${chosen.model} said a word (${Math.ceil(size / 1024)} KB of ${format}).`,
+  };
 }
 
 function checkListed({ model, host }: TaskModel, names: string[] | null) {

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+  doublePrecision,
+} from "drizzle-orm/pg-core";
 import type { ChatAction, ChatMessage, ChatScope, Citation, SentPassage } from "#contract/chat.ts";
 import type { Memory } from "#contract/memories.ts";
 import type { AnswerState } from "#contract/wire/answers.ts";
@@ -60,6 +70,10 @@ export const chatMessages = pgTable(
     model: jsonb("model").$type<ChatMessage["model"]>(),
     tokensIn: integer("tokens_in"),
     tokensOut: integer("tokens_out"),
+    /** In US dollars; null where nobody knows. */
+    cost: doublePrecision("cost"),
+    /** While a page writes it: what page-model/prepare-answer.ts says. {} waits for one. */
+    pageWork: jsonb("page_work"),
     action: jsonb("action").$type<ChatAction>(),
     /** Of text and passages, for the account's quota. */
     bytes: integer("bytes").notNull().default(0),

@@ -1,5 +1,15 @@
-import { boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { TaskModels } from "#contract/models.ts";
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { ModelPrices, TaskModels } from "#contract/models.ts";
 import type { ModelKind, ModelResult, ModelTask } from "#contract/shared/model-choices.ts";
 import { createdAt, updatedAt, userId } from "./columns.ts";
 
@@ -17,6 +27,8 @@ export const modelProviders = pgTable(
     /** Its last four characters, by which its owner knows it again. */
     keyEnd: text("key_end"),
     models: jsonb("models").$type<TaskModels>().notNull().default({}),
+    /** In US dollars for a million tokens, by what its owner entered. */
+    prices: jsonb("prices").$type<ModelPrices>().notNull().default({}),
     isEnabled: boolean("is_enabled").notNull().default(true),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -44,6 +56,8 @@ export const modelCalls = pgTable(
     receivedBytes: integer("received_bytes").notNull().default(0),
     tokensIn: integer("tokens_in"),
     tokensOut: integer("tokens_out"),
+    /** In US dollars, as the provider told it or by its prices; null where nobody knows. */
+    cost: doublePrecision("cost"),
     /** 'unfinished' until it ends; stays so when the server stops meanwhile. */
     result: text("result").$type<ModelResult>().notNull().default("unfinished"),
     tookMs: integer("took_ms"),

@@ -29,6 +29,7 @@ import {
   type OpenEditor,
 } from "../../kernel/actions/action.ts";
 import { useActionContext } from "../../kernel/actions/here.ts";
+import { mayBeInUse, useBrowserModel } from "../../kernel/browser-model/browser-model.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { noteOf } from "../../kernel/actions/subject.ts";
 import { cachedFrame } from "../../kernel/workspace/frame.ts";
@@ -48,7 +49,8 @@ function selectedIn({ editor, selection, via }: ActionContext): OpenEditor | nul
   return via === "keys" || selection?.isInEditor ? editor : null;
 }
 
-export const hasTextModel = () => cachedFrame()?.hasTextModel === true;
+export const hasTextModel = () =>
+  cachedFrame()?.hasTextModel === true || mayBeInUse(useBrowserModel.getState());
 const needsModel = () => (hasTextModel() ? undefined : t("Needs an AI model"));
 const openModels = () => useActionContext.getState().go(MODELS_TAB);
 

@@ -9,9 +9,9 @@ import { holdRange, type TextRange } from "../../editor/assist/text-range.ts";
 import type { OpenEditor } from "../../kernel/actions/action.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
-import { rpc } from "../../platform/rpc.ts";
 import { errorMessage } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { askForWords, isOfBrowserModel } from "./ask-for-words.ts";
 import { closeAssistant, type Run, useAssistant } from "./assistant-store.ts";
 
 /** What becomes of the answer: it stands for the text, comes after it, or is read beside it. */
@@ -79,14 +79,17 @@ async function ask(open: Open, task: Task, begun: Begun): Promise<void> {
   const { text, before, after } = range;
   try {
     const given = task.outcome === "after" ? { text, before } : { text, before, after };
-    const answer = await rpc.assistant.run({ ...given, noteId: open.noteId, ...task.asked }, { signal });
+    const asked = { ...given, noteId: open.noteId, ...task.asked };
+    const answer = await askForWords(asked, signal);
     if (signal.aborted) return;
     if (task.outcome === "read") show({ kind: "answer", words: answer.text });
     else
       showReview(begun, task.outcome === "after" ? range.hunkAfter(answer.text) : range.hunks(answer.text));
   } catch (error) {
     if (signal.aborted) return;
-    const words = errorMessage(error, t("You're offline. Try again when the server is back."));
+    const words = isOfBrowserModel(error)
+      ? error.message
+      : errorMessage(error, t("You're offline. Try again when the server is back."));
     show({ kind: "failed", words, retry: () => runTask(open, task, range.place()) });
   }
 }

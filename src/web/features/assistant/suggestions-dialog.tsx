@@ -15,6 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { Suggestible } from "./manifest.ts";
+import { askForWords } from "./ask-for-words.ts";
 
 type Props = { what: Suggestible; note: Note; editor: Editor; onClose: () => void };
 /** Something that a press takes over. */
@@ -113,7 +114,7 @@ const now = (note: Note): Note => cachedNote(note.id) ?? note;
 async function titleFor(note: Note, editor: Editor, signal: AbortSignal): Promise<Suggestion> {
   const { doc } = editor.state;
   const text = doc.textBetween(0, doc.content.size, "\n", " ").slice(0, ASSISTED_TEXT_MAX);
-  const answer = await rpc.assistant.run({ action: TITLE, text, noteId: note.id }, { signal });
+  const answer = await askForWords({ action: TITLE, text, noteId: note.id }, signal);
   const title = answer.text
     .replace(/\s+/g, " ")
     .replace(/^["“«]|["”».]$/g, "")

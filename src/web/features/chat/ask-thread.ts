@@ -1,4 +1,5 @@
 import type { AttachedFile, ChatMessage, ChatScope, ChatThread, WholeThread } from "#contract/chat.ts";
+import { BROWSER } from "#contract/wire/page-model.ts";
 import { api, invalidate, queryClient } from "../../platform/api.ts";
 import { newId } from "../../platform/ids.ts";
 import { rpc } from "../../platform/rpc.ts";
@@ -45,7 +46,10 @@ export async function ask(question: Question, files: readonly AttachedFile[] = [
   queryClient.setQueryData(keyOf(input.threadId), withQuestion(before, input));
   try {
     const sent = await send(["chat", "ask"], input, () => rpc.chat.ask(input));
-    if (sent.how === "sent") showThread(sent.answer);
+    if (sent.how === "sent") {
+      showThread(sent.answer);
+      if (!input.isPlain) answerHere(sent.answer, input.answerId);
+    }
     refreshThreads();
     return true;
   } catch (error) {
@@ -61,11 +65,22 @@ export async function answerAnew(threadId: string, messageId: string): Promise<v
   try {
     const answerId = newId();
     keepToLeaf(threadId, answerId);
-    showThread(await rpc.chat.again({ messageId, answerId, timeZone: browserTimeZone() }));
+    const whole = await rpc.chat.again({ messageId, answerId, timeZone: browserTimeZone() });
+    showThread(whole);
+    answerHere(whole, answerId);
   } catch (error) {
     toast.error(failureWords(error, t("Couldn't ask again.")));
     invalidate(keyOf(threadId));
   }
+}
+
+/** Where the conversation is with this browser's model, this page has it answer. */
+function answerHere({ thread }: WholeThread, answerId: string): void {
+  if (thread.providerId !== BROWSER) return;
+  void import("../../kernel/browser-model/answer-on-page.ts")
+    .then(({ answerOnPage }) => answerOnPage(answerId))
+    // Nothing was sent: the server says soon that it was interrupted.
+    .catch(() => toast.error(t("This browser's model couldn't be asked. Try again.")));
 }
 
 export async function stopAnswer(threadId: string, messageId: string): Promise<void> {
@@ -104,6 +119,20 @@ export const waitingQuestions = (threadId: string): Input[] =>
     path.join(".") === "chat.ask" && (input as Input).threadId === threadId ? [input as Input] : [],
   );
 
+const BLANK: Omit<ChatMessage, "id" | "parentId" | "role" | "text" | "state" | "createdAt"> = {
+  files: [],
+  reasoning: "",
+  citations: [],
+  removed: 0,
+  sent: 0,
+  fault: null,
+  model: null,
+  tokensIn: null,
+  tokensOut: null,
+  cost: null,
+  action: null,
+};
+
 /** A conversation as it will be once the question has arrived. */
 export function withQuestion(whole: WholeThread | undefined, input: Input): WholeThread {
   const { id, answerId, parentId, text, threadId, scope = {}, providerId = null, fileIds = [] } = input;
@@ -123,19 +152,7 @@ export function withQuestion(whole: WholeThread | undefined, input: Input): Whol
   };
   const messages = whole?.messages ?? [];
   if (messages.some((message) => message.id === answerId)) return { thread, messages };
-  const blank: Omit<ChatMessage, "id" | "parentId" | "role" | "text" | "state"> = {
-    files: [],
-    reasoning: "",
-    citations: [],
-    removed: 0,
-    sent: 0,
-    fault: null,
-    model: null,
-    tokensIn: null,
-    tokensOut: null,
-    action: null,
-    createdAt,
-  };
+  const blank = { ...BLANK, createdAt };
   return {
     thread: { ...thread, leafId: answerId },
     messages: [

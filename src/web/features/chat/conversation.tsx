@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { ChatScope, WholeThread } from "#contract/chat.ts";
+import { BROWSER } from "#contract/wire/page-model.ts";
+import { isInUse, useBrowserModel } from "../../kernel/browser-model/browser-model.ts";
 import { isUnreachable } from "../../platform/rpc-errors.ts";
 import { deferred } from "../../ui/deferred.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -31,6 +33,7 @@ type ConversationProps = {
   showsScope?: boolean;
 };
 
+/** Comes after the first paint: menus are heavy. */
 const ModelLine = deferred(async () => (await import("./model-line.tsx")).ModelLine);
 const ScopeLine = deferred(async () => (await import("./scope-line.tsx")).ScopeLine);
 const NO_RECEIPTS: never[] = [];
@@ -144,12 +147,14 @@ function Ask({
   const text = useDrafts(({ texts }) => texts[threadId]) ?? "";
   const files = useDrafts((drafts) => drafts.files[threadId]) ?? NO_FILES;
   const next = useDrafts((drafts) => drafts.next[threadId]);
+  const isOnDevice = useBrowserModel(isInUse);
+  const chosen = whole ? whole.thread.providerId : (providerId ?? (isOnDevice ? BROWSER : null));
   const running = last && isRunning(last) ? last : null;
   // Of one that is not loaded yet nobody knows what a question would follow.
   const isAnswering = running !== null || (!isNew && !whole);
   const sendNow = ({ text: words, isPlain, files: attached }: NextQuestion) => {
     onAsked();
-    const first = whole ? {} : { scope, providerId };
+    const first = whole ? {} : { scope, providerId: chosen };
     const question = { threadId, parentId: last?.id ?? null, text: words, isPlain, ...first };
     void ask(question, attached).then((isSent) => {
       if (isSent) return;
@@ -187,9 +192,8 @@ function Ask({
         autoFocus={isNew}
       />
       <div className="min-h-4">
-        {" "}
         <ModelLine
-          providerId={whole ? whole.thread.providerId : providerId}
+          providerId={chosen}
           onChoose={(next) => (whole ? void changeThread(threadId, { providerId: next }) : onProvider(next))}
           text={text}
           fileIds={files.map(({ id }) => id)}

@@ -7,17 +7,23 @@ import { rpc } from "../../platform/rpc.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { dollars } from "../../lib/money.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { asMarkdown } from "./answer/as-markdown.ts";
+import { ReadAloud } from "./question/speech-parts.ts";
 
 /** What reads Markdown is half of the page's code: a question can be written before it has come. */
 const loadAnswerText = async () => (await import("./answer/answer-text.tsx")).AnswerText;
 void loadAnswerText().catch(() => {});
 const AnswerText = deferred(loadAnswerText);
+/** Of few answers. */
 const ChangedSources = deferred(async () => (await import("./answer/changed-sources.tsx")).ChangedSources);
-const AnswerAction = deferred(async () => (await import("./answer-action.tsx")).AnswerAction);
+const AnswerAction = deferred(async () => (await import("./answer/answer-action.tsx")).AnswerAction);
 const AttachedFiles = deferred(async () => (await import("./question/attached-files.tsx")).AttachedFiles);
+
+const save = async (question: string, answer: ChatMessage) =>
+  (await import("./save-as-note.ts")).saveAsNote(question, answer);
 
 type Common = {
   message: ChatMessage;
@@ -123,10 +129,21 @@ export const AnswerRow = memo(function AnswerRow(props: AnswerProps) {
   );
 });
 
-function Ending({ message: { state, fault }, onAgain }: { message: ChatMessage; onAgain: () => void }) {
+/** What the server calls the place of a model in the browser. */
+const DEVICE = "this device";
+
+function Ending({
+  message: { state, fault, model },
+  onAgain,
+}: {
+  message: ChatMessage;
+  onAgain: () => void;
+}) {
   const words =
     state === "interrupted"
-      ? t("The server stopped before this answer was whole.")
+      ? model?.host === DEVICE
+        ? t("The page that wrote this answer was closed before it was whole.")
+        : t("The server stopped before this answer was whole.")
       : state === "stopped"
         ? t("Stopped.")
         : fault?.message;
@@ -143,7 +160,7 @@ function Ending({ message: { state, fault }, onAgain }: { message: ChatMessage; 
 }
 
 function AnswerFoot({ message, siblings, question, onBranch, onAgain }: AnswerProps) {
-  const { model, removed, sent, tokensIn, tokensOut } = message;
+  const { model, removed, sent, tokensIn, tokensOut, cost } = message;
   const load = async () => (await rpc.chat.sent({ messageId: message.id })).passages;
   return (
     <div className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
@@ -157,17 +174,15 @@ function AnswerFoot({ message, siblings, question, onBranch, onAgain }: AnswerPr
         >
           <Copy size={15} />
         </IconButton>
-        <IconButton
-          label={t("Save as a note")}
-          onClick={() =>
-            void import("./save-as-note.ts").then(({ saveAsNote }) => saveAsNote(question, message))
-          }
-        >
+        <IconButton label={t("Save as a note")} onClick={() => void save(question, message)}>
           <FilePlus2 size={15} />
         </IconButton>
         <IconButton label={t("Answer again")} onClick={onAgain}>
           <RotateCcw size={15} />
         </IconButton>
+        {message.text && (
+          <ReadAloud id={message.id} markdown={message.text} source={{ messageId: message.id }} />
+        )}
         {model && (
           <IconButton
             label={t("What was sent")}
@@ -184,6 +199,7 @@ function AnswerFoot({ message, siblings, question, onBranch, onAgain }: AnswerPr
       {tokensIn !== null && tokensOut !== null && (
         <span>{t("{input} tokens in, {output} out", { input: tokensIn, output: tokensOut })}</span>
       )}
+      {cost !== null && <span>{dollars(cost)}</span>}
       {removed > 0 && (
         <span>
           {plural(removed, {

@@ -1,12 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ModelResult } from "#contract/shared/model-choices.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
+import { dollars } from "../../lib/money.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { Time } from "../../ui/dates/time.tsx";
+import { CostDays } from "./cost-days.tsx";
 import { TASK_WORDS } from "./task-words.ts";
 import { failureOf } from "./use-models.ts";
 
@@ -28,6 +30,7 @@ export function CallsSetting() {
   if (calls.length === 0) return <p className="text-sm text-muted">{t("Nothing was sent to a model.")}</p>;
   return (
     <div className="flex flex-col items-start gap-3">
+      <CostDays />
       <ul
         aria-label={t("What was sent")}
         className="w-full divide-y divide-line rounded-md border border-line"
@@ -51,7 +54,7 @@ export function CallsSetting() {
 }
 
 function CallRow({ call }: { call: Call }) {
-  const { at, provider, host, model, task, passages, sentBytes, tokensIn, tokensOut, result } = call;
+  const { at, provider, host, model, task, passages, sentBytes, tokensIn, tokensOut, cost, result } = call;
   const size = formatBytes(sentBytes);
   const tokens = (tokensIn ?? 0) + (tokensOut ?? 0);
   return (
@@ -68,6 +71,7 @@ function CallRow({ call }: { call: Call }) {
         <bdi dir="auto">{provider}</bdi> · <bdi dir="ltr">{host}</bdi> ·{" "}
         {plural(passages, { one: "{count} text, {size}", other: "{count} texts, {size}" }, { size })}
         {tokens > 0 && ` · ${plural(tokens, { one: "{count} token", other: "{count} tokens" })}`}
+        {cost !== null && ` · ${dollars(cost)}`}
         {result !== "ok" && <span className="text-danger"> · {RESULT_WORDS[result]}</span>}
       </p>
     </li>

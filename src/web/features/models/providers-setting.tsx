@@ -5,12 +5,16 @@ import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.tsx";
 import { FormError } from "../../ui/field.tsx";
-import { ChooseModelsDialog } from "./choose-models-dialog.tsx";
 import { ProviderDialog } from "./provider-dialog.tsx";
 import { ProviderRow } from "./provider-row.tsx";
 import { RemoveProviderDialog } from "./remove-provider-dialog.tsx";
 import { failureOf, useModels } from "./use-models.ts";
+
+const ChooseModelsDialog = deferred(
+  async () => (await import("./choose-models-dialog.tsx")).ChooseModelsDialog,
+);
 
 type Found = { url: string; models: string[] };
 /** What is open over the list: a form, maybe begun with a server that was found, or a question. */

@@ -6,6 +6,7 @@ import { IconButton } from "../../../ui/button.tsx";
 import { deferred } from "../../../ui/deferred.tsx";
 import { t } from "../../../lib/messages/t.ts";
 import { COMMANDS, type ChatCommand } from "./commands.ts";
+import { Dictate, withWords } from "./speech-parts.ts";
 
 const AttachButton = deferred(async () => (await import("./attach-button.tsx")).AttachButton);
 const AttachedFiles = deferred(async () => (await import("./attached-files.tsx")).AttachedFiles);
@@ -71,7 +72,7 @@ export function Composer(props: ComposerProps) {
   };
   return (
     <div
-      className="relative rounded-md border border-field-line bg-bg focus-within:border-accent"
+      className="group/composer relative rounded-md border border-field-line bg-bg focus-within:border-accent"
       onDragOver={(event) => {
         if (event.dataTransfer.types.includes("Files")) event.preventDefault();
       }}
@@ -138,12 +139,20 @@ export function Composer(props: ComposerProps) {
           event.preventDefault();
           onFiles([...event.clipboardData.files]);
         }}
-        className="field-sizing-content block max-h-60 min-h-11 w-full resize-none bg-transparent py-2.5 ps-11 pe-12 pointer-coarse:ps-13 text-base outline-none"
+        className="field-sizing-content block max-h-60 min-h-11 w-full resize-none bg-transparent py-2.5 ps-11 pe-12 pointer-coarse:ps-13 text-base outline-none group-has-data-dictating/composer:pe-20 group-has-data-[dictating=failed]/composer:pe-28 group-has-data-[dictating=recording]/composer:pe-28"
       />
       <div className="absolute start-1.5 bottom-1.5">
         <AttachButton onFiles={onFiles} />
       </div>
-      <div className="absolute end-1.5 bottom-1.5">
+      <div className="absolute end-1.5 bottom-1.5 flex items-center gap-1">
+        {!onStop && (
+          <Dictate
+            onWords={(words) => {
+              onText(withWords(field.current?.value ?? "", words));
+              field.current?.focus();
+            }}
+          />
+        )}
         {onStop && !text.trim() ? (
           <IconButton label={t("Stop")} onClick={onStop}>
             <Square size={15} fill="currentColor" />

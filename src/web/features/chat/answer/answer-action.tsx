@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Link } from "@tanstack/react-router";
 import type { ChatAction } from "#contract/chat.ts";
-import { rpc } from "../../platform/rpc.ts";
-import { failureWords } from "../../platform/rpc-errors.ts";
-import { send } from "../../platform/send.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast-store.ts";
-import { t } from "../../lib/messages/t.ts";
+import { rpc } from "../../../platform/rpc.ts";
+import { failureWords } from "../../../platform/rpc-errors.ts";
+import { send } from "../../../platform/send.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { toast } from "../../../ui/toast-store.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 /** What a command made, to open and to take back; or where it leads. */
 export function AnswerAction({ action }: { action: ChatAction }) {

@@ -1,0 +1,170 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type ModelServer, startModelServer } from "#testing/servers/model-server.ts";
+import { type SignedInVisitor, startTestApp, type TestApp, type Visitor } from "#testing/test-app.ts";
+import { aTone, typeOfSound } from "../providers/speech/sound.ts";
+
+let server: ModelServer;
+let app: TestApp;
+let ann: SignedInVisitor;
+beforeAll(async () => {
+  server = await startModelServer();
+  app = await startTestApp({ EGRESS_ALLOW: `127.0.0.1:${server.port}` });
+});
+beforeEach(async () => {
+  ann = await app.aUser("Ann");
+});
+afterEach(() => {
+  server.fail(null);
+  server.hears(null);
+  server.speaks(null);
+});
+afterAll(async () => {
+  await app.close();
+  server.close();
+});
+
+const MODELS = { speechIn: "ear-1", speechOut: "voice-1", voice: "nova" };
+const add = (models: Record<string, string> = MODELS) =>
+  ann.client.models.create({ name: "Mine", kind: "openai", url: server.url, models });
+const hear = (sound: Uint8Array = aTone(), query = "", who: Visitor = ann) =>
+  who.request(`/api/speech/transcriptions${query}`, {
+    method: "POST",
+    headers: { "content-type": "audio/webm" },
+    body: new Uint8Array(sound),
+  });
+const say = (given: object, who: Visitor = ann) =>
+  who.request("/api/speech", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(given),
+  });
+const lastCall = async () => (await ann.client.models.calls({})).calls[0];
+
+test("what is said becomes words, by the model that was chosen, and the call is recorded without them", async () => {
+  await add();
+  const answer = await hear(aTone(), "?language=de");
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { text: "Buy milk tomorrow.", model: "ear-1", host: `127.0.0.1:${server.port}` },
+  ]);
+  expect(server.asked.at(-1)!.json).toMatchObject({ model: "ear-1", language: "de" });
+  expect(await lastCall()).toMatchObject({
+    task: "speechIn",
+    result: "ok",
+    sentBytes: aTone().length,
+    receivedBytes: 18,
+  });
+});
+
+test("a text comes back as sound, in the voice that was chosen", async () => {
+  await add();
+  const answer = await say({ text: "Good morning" });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("audio/wav");
+  expect(Buffer.from(await answer.arrayBuffer()).equals(aTone())).toBe(true);
+  expect(server.asked.at(-1)!.json).toMatchObject({ input: "Good morning", voice: "nova" });
+  expect(await lastCall()).toMatchObject({ task: "speechOut", result: "ok", sentBytes: 12 });
+});
+
+test("sound that breaks off is no whole sound, and recorded as such", async () => {
+  await add();
+  server.fail("cut");
+  const answer = await say({ text: "Hello" });
+  await expect(answer.arrayBuffer()).rejects.toThrow();
+  await expect.poll(lastCall).toMatchObject({ result: "cut" });
+});
+
+test("without a model, without a session, with bad bytes and too many of them it is said what is wrong", async () => {
+  const codeOf = async (asked: Promise<Response>) => {
+    const answer = await asked;
+    return [answer.status, ((await answer.json()) as { code: string }).code];
+  };
+  expect(await codeOf(hear())).toEqual([424, "SERVICE_FAILED"]);
+  expect(await codeOf(say({ text: "Hi" }))).toEqual([424, "SERVICE_FAILED"]);
+  await add();
+  expect(await codeOf(hear(Buffer.from("<html>")))).toEqual([422, "INVALID_INPUT"]);
+  expect(await codeOf(hear(Buffer.alloc(10_000_001)))).toEqual([413, "TOO_LARGE"]);
+  expect(await codeOf(say({ text: "" }))).toEqual([422, "INVALID_INPUT"]);
+  expect(await codeOf(say({ text: "x".repeat(4_001) }))).toEqual([422, "INVALID_INPUT"]);
+  const stranger = app.visitor();
+  expect(await codeOf(hear(aTone(), "", stranger))).toEqual([401, "UNAUTHENTICATED"]);
+  expect(await codeOf(say({ text: "Hi" }, stranger))).toEqual([401, "UNAUTHENTICATED"]);
+  server.fail({ status: 429, headers: { "retry-after": "40" } });
+  const refused = (await (await hear()).json()) as { message: string };
+  expect(refused.message).toContain("Try again in 40 seconds");
+});
+
+test("a note that no model may read is not read aloud by one, nor is one of somebody else's", async () => {
+  await add();
+  const note = await ann.client.notes.create({ title: "Secret", body: { format: "markdown", text: "Hush" } });
+  expect((await say({ text: "Hush", noteId: note.id })).status).toBe(200);
+  const ben = await app.aUser("Ben");
+  expect((await say({ text: "Hush", noteId: note.id }, ben)).status).toBe(404);
+  const folder = await ann.client.folders.create({ name: "Closed" });
+  await ann.client.notes.update({ noteId: note.id, folderId: folder.id });
+  await ann.client.folders.update({ folderId: folder.id, aiAccess: "none" });
+  const before = server.asked.length;
+  const refused = await say({ text: "Hush", noteId: note.id });
+  expect(((await refused.json()) as { message: string }).message).toContain("No model may read this");
+  expect(server.asked.length).toBe(before);
+});
+
+test("the test of a provider has it listen to a tone and say a word", async () => {
+  const { id } = await add();
+  const test = async () => (await ann.client.models.test({ providerId: id })).checks.slice(1);
+  expect(await test()).toEqual([
+    { task: "speechIn", result: "ok", message: "ear-1 listened to a tone and answered." },
+    { task: "speechOut", result: "ok", message: "voice-1 said a word (32 KB of wav)." },
+  ]);
+  expect(typeOfSound(server.asked.at(-2)!.sound)).toBe("audio/wav");
+  server.fail([null, { status: 404 }, { status: 415 }]);
+  expect((await test()).map(({ result }) => result)).toEqual(["no-skill", "no-skill"]);
+});
+
+const PROGRAMS = ["espeak-ng", "pocketsphinx_continuous", "ffmpeg"];
+const isInstalled = (program: string): boolean => {
+  try {
+    execFileSync("which", [program], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+};
+const PHRASES = ["buy milk", "call the doctor", "water the flowers", "open the window", "read the newspaper"];
+
+test.skipIf(!PROGRAMS.every(isInstalled))(
+  "what one real program says another understands, through the same server",
+  { timeout: 120_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "cairn-speech-"));
+    const at = (name: string) => join(folder, name);
+    const run = (program: string, words: string) => execFileSync(program, words.split(" "), { cwd: folder });
+    try {
+      await add();
+      writeFileSync(at("phrases.jsgf"), `#JSGF V1.0; grammar g; public <g> = ${PHRASES.join(" | ")};`);
+      server.speaks((text) => {
+        execFileSync("espeak-ng", ["-v", "en-us", "-s", "130", "-w", at("said.wav"), text]);
+        // The other one hears 16 kHz, and waits for silence.
+        run("ffmpeg", "-y -loglevel error -i said.wav -af adelay=400,apad=pad_dur=0.5 -ar 16000 slow.wav");
+        return readFileSync(at("slow.wav"));
+      });
+      server.hears((sound) => {
+        writeFileSync(at("sent.wav"), sound);
+        return run(
+          "pocketsphinx_continuous",
+          "-infile sent.wav -jsgf phrases.jsgf -logfn /dev/null",
+        ).toString();
+      });
+      for (const phrase of ["water the flowers", "call the doctor"]) {
+        const sound = Buffer.from(await (await say({ text: phrase })).arrayBuffer());
+        expect(await (await hear(sound)).json()).toMatchObject({ text: phrase });
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
