@@ -63,7 +63,7 @@ test("a provider is added, its wrong key told and mended, models chosen, tested 
   const choose = page.getByRole("dialog", { name: "Models of Mine" });
   const refused = `127.0.0.1:${near.port} refused the key. Check it, or make a new one there.`;
   await expect(choose.getByText(refused)).toBeVisible();
-  await choose.getByLabel("Chat").fill("echo-large");
+  await choose.getByLabel("Chat", { exact: true }).fill("echo-large");
   await choose.getByRole("button", { name: "Save" }).click();
   await expect(choose).toBeHidden();
   const providers = row(page, "Providers");
@@ -81,7 +81,7 @@ test("a provider is added, its wrong key told and mended, models chosen, tested 
 
   await providers.getByRole("button", { name: "Choose models of Mine" }).click();
   await expect(choose.getByText("6 models found.")).toBeVisible();
-  await choose.getByLabel("Embeddings").fill("embed-3");
+  await choose.getByLabel("Embeddings", { exact: true }).fill("embed-3");
   await choose.getByRole("button", { name: "Save" }).click();
   await providers.getByRole("button", { name: "Test Mine" }).click();
   await expect(providers.getByText(`127.0.0.1:${near.port} answers and has 6 models.`)).toBeVisible();
@@ -121,8 +121,8 @@ test("a server near is found and added, switched off by keyboard, and heard of o
   await form.getByLabel("Name", { exact: true }).fill("Ollama zu Hause");
   await form.getByLabel("Name", { exact: true }).press("Enter");
   const choose = page.getByRole("dialog", { name: "Models of Ollama zu Hause" });
-  await choose.getByLabel("Chat").fill("echo-small");
-  await choose.getByLabel("Chat").press("Enter");
+  await choose.getByLabel("Chat", { exact: true }).fill("echo-small");
+  await choose.getByLabel("Chat", { exact: true }).press("Enter");
   await expect(choose).toBeHidden();
   await expect(there.page.getByText("echo-small")).toBeVisible();
   const use = page.getByRole("switch", { name: "Use Ollama zu Hause" });
@@ -168,14 +168,14 @@ test("the settings and their dialogs pass axe in both themes, and fit a phone", 
     kind: "openai",
     url: near.url,
     key: KEY,
-    models: { chat: "echo-large", image: "paint-1", speechIn: "ears-1" },
+    models: { chat: "echo-large", image: "brush-1", speechIn: "ears-1" },
   });
   const faults: string[] = [];
   for (const scheme of THEMES) {
     await settings(page);
     await page.evaluate((theme) => (document.documentElement.dataset["theme"] = theme), scheme);
     await page.getByRole("button", { name: /^Test/ }).click();
-    await expect(page.getByText(/doesn't list a model named “ears-1”/)).toBeVisible();
+    await expect(page.getByText(/doesn't list a model named “brush-1”/)).toBeVisible();
     faults.push(...(await faultsOf(page, `models ${scheme}`)));
     await page.getByRole("button", { name: /^Choose models/ }).click();
     await expect(page.getByText("6 models found.")).toBeVisible();
@@ -190,7 +190,7 @@ test("the settings and their dialogs pass axe in both themes, and fit a phone", 
   const phone = await onPhone(ann);
   await phone.goto("/mobile/settings?tab=models");
   await phone.getByRole("button", { name: /^Test/ }).tap();
-  await expect(phone.getByText(/doesn't list a model named “ears-1”/)).toBeVisible();
+  await expect(phone.getByText(/doesn't list a model named “brush-1”/)).toBeVisible();
   const overflow = () => phone.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(await overflow()).toBeLessThanOrEqual(0);
 });

@@ -80,6 +80,7 @@ test("what was said is kept when the model fails, and tried again", async ({ aPe
   const ann = await aPerson("Ann");
   const { page } = ann;
   await connect(ann, open, { speechIn: "ear-1" });
+  open.hears(() => "Buy milk tomorrow.");
   await page.goto("/app/chat");
   await button(page, "Dictate").click();
   await expect(page.getByText("0:01", { exact: true })).toBeVisible();

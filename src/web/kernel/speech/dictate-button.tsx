@@ -59,8 +59,16 @@ function Dictate({ onWords }: DictateButtonProps) {
       <span role="status" className={isRecording ? "px-1 text-xs text-danger tabular-nums" : "sr-only"}>
         {isRecording && <Seconds />}
         {phase === "writing" && t("Writing down what you said...")}
-        {phase === "failed" && t("What you said is kept. Try again to have it written down.")}
       </span>
+      {phase === "failed" && (
+        <span
+          role="alert"
+          className="absolute end-0 bottom-full z-10 mb-3 flex w-72 max-w-[75vw] flex-col gap-1 rounded-md border border-line bg-raised px-3 py-2 text-sm shadow-lg"
+        >
+          <span className="text-danger">{dictation.fault}</span>
+          <span className="text-muted">{t("What you said is kept. Try again to have it written down.")}</span>
+        </span>
+      )}
       {phase === "failed" && (
         <IconButton label={t("Discard the recording")} onClick={() => dictation.cancel()}>
           <X size={15} />

@@ -13,6 +13,8 @@ export class Dictation {
   /** Of what is under way; a press or the end of the page gives it up. */
   private leave = new AbortController();
   private readonly show: (phase: DictationPhase) => void;
+  /** Why it failed, in words to show. */
+  fault = "";
   private onWords: (words: string) => void = () => {};
 
   constructor(show: (phase: DictationPhase) => void) {
@@ -55,8 +57,9 @@ export class Dictation {
       else toast.info(t("Nothing was heard. Speak a little closer to the microphone."));
     } catch (error) {
       if (signal.aborted) return;
+      // Beside the button that tries again: a message of the page's would cover it.
+      this.fault = messageOf(error);
       this.show("failed");
-      toast.error(messageOf(error));
     }
   }
 
