@@ -173,7 +173,7 @@ function Ask({
   };
   const shownScope = whole ? whole.thread.scope : null;
   return (
-    <div className="mx-auto flex w-full max-w-3xl shrink-0 flex-col gap-1.5 px-4 pt-1 pb-3">
+    <div className="ask mx-auto flex w-full max-w-3xl shrink-0 flex-col gap-1.5 px-4 pt-1 pb-3">
       {next && <NextQuestionRow threadId={threadId} isAnswering={isAnswering} onSend={sendNow} />}
       {showsScope && shownScope && (
         <div className="flex empty:hidden">

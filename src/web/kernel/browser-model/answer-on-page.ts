@@ -1,4 +1,4 @@
-import type { PageEnding } from "#contract/wire/page-model.ts";
+import { PAGE_PART_MAX, type PageEnding } from "#contract/wire/page-model.ts";
 import { browserTimeZone } from "../../lib/dates.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { createSession, endingOf, type Prompt } from "./language-model.ts";
@@ -69,6 +69,7 @@ class Post {
   async end(ending: PageEnding): Promise<void> {
     clearInterval(this.timer);
     await this.sending;
+    while (this.words.length - this.sent > PAGE_PART_MAX && !this.leave.signal.aborted) await this.send();
     if (!this.leave.signal.aborted) await this.send(ending);
   }
 
@@ -83,7 +84,7 @@ class Post {
 
   private async send(end?: PageEnding): Promise<void> {
     const { answerId, sent: at } = this;
-    const text = this.words.slice(at, at + 20_000);
+    const text = this.words.slice(at, at + PAGE_PART_MAX);
     for (let tries = 1; ; tries += 1) {
       try {
         const { isWanted } = await rpc.pageModel.addWords({ answerId, at, text, ...(end && { end }) });
