@@ -51,7 +51,7 @@ export function TabList<Id extends string>({
       tabIndex={-1}
       aria-label={label}
       onKeyDown={handleKey}
-      className="flex min-w-0 items-center gap-0.5 overflow-x-auto outline-none [scrollbar-width:none]"
+      className="flex min-w-0 items-center gap-0.5 overflow-x-auto outline-none [scrollbar-width:none] pointer-coarse:pe-2"
     >
       {tabs.map(({ id, title }) => (
         <button
