@@ -70,13 +70,13 @@ const NoteList = z.object({
 });
 export type NoteList = z.infer<typeof NoteList>;
 
-const SearchHit = z.object({
+export const SearchHit = z.object({
   note: Note,
   snippet: z.string().describe("Text around the match; matches stand between U+0002 and U+0003"),
   reason: z
-    .enum(["title", "tag", "text", "substring", "similar", "filter", "attachment", "some"])
+    .enum(["title", "tag", "text", "substring", "similar", "filter", "attachment", "some", "meaning"])
     .describe(
-      "Where the query was found first; similar: words that are spelled like it; filter: it asked for no words; attachment: in a file that the note names; some: it has only some of the words",
+      "Where the query was found first; similar: words that are spelled like it; filter: it asked for no words; attachment: in a file that the note names; some: it has only some of the words; meaning: it says something like it in other words",
     ),
   isInside: z
     .boolean()

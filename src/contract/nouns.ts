@@ -10,6 +10,7 @@ import { feedsNoun } from "./feeds.ts";
 import { filesNoun } from "./files.ts";
 import { foldersNoun } from "./folders.ts";
 import { galleryNoun } from "./gallery.ts";
+import { meaningNoun } from "./meaning.ts";
 import { memoriesNoun } from "./memories.ts";
 import { metricsNoun } from "./metrics.ts";
 import { modelsNoun } from "./models.ts";
@@ -48,6 +49,7 @@ const nouns = {
   attendees: attendeesNoun,
   briefs: briefsNoun,
   comments: commentsNoun,
+  meaning: meaningNoun,
   memories: memoriesNoun,
   metrics: metricsNoun,
   models: modelsNoun,

@@ -31,6 +31,7 @@ const ABOVE: Record<string, string[]> = {
     "src/server/ai/answers/planner-items.ts",
     "src/server/briefs/tasks-and-files.ts",
     "src/server/calendar/ics/import-calendar.ts",
+    "src/server/db/schema/meaning.ts",
     "src/server/db/schema/reminders.ts",
     "src/server/planning/busy-time.ts",
     "src/server/planning/lay-tasks.ts",

@@ -17,6 +17,7 @@ import { liveFeature } from "./live/feature.ts";
 import { metricsFeature } from "./metrics/feature.ts";
 import { chatFeature } from "./ai/chat/feature.ts";
 import { memoriesFeature } from "./ai/memory/feature.ts";
+import { meaningFeature } from "./ai/meaning/feature.ts";
 import { modelsFeature } from "./ai/providers/feature.ts";
 import { notesFeature } from "./notes/feature.ts";
 import { notificationsFeature } from "./notifications/feature.ts";
@@ -54,6 +55,7 @@ export const features: Features = [
   insightsFeature,
   layoutsFeature,
   liveFeature,
+  meaningFeature,
   memoriesFeature,
   metricsFeature,
   modelsFeature,
@@ -92,6 +94,7 @@ type Features = readonly [
   typeof insightsFeature,
   typeof layoutsFeature,
   typeof liveFeature,
+  typeof meaningFeature,
   typeof memoriesFeature,
   typeof metricsFeature,
   typeof modelsFeature,

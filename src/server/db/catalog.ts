@@ -124,6 +124,10 @@ export const tables: Record<string, Table> = {
   },
   "public.model_providers": { class: "user", writer: "ai", owner: "user_id" },
   "public.model_calls": { class: "user", writer: "ai", owner: "user_id" },
+  // None is made again by an import: vectors are of the model that made them, and are made anew where that is wanted.
+  "public.meaning_indexes": { class: "user", writer: "ai", owner: "user_id" },
+  "public.meaning_items": { class: "user", writer: "ai", owner: "user_id" },
+  "public.meaning_passages": { class: "user", writer: "ai", owner: "user_id" },
   "public.assistant_actions": {
     class: "user",
     writer: "ai",
@@ -285,6 +289,7 @@ export const systemFunctions = {
   purgePictures: "system_purge_pictures()",
   purgeLayouts: "system_purge_layouts()",
   switchComponent: "system_switch_component(text, boolean)",
+  meaningDue: "system_meaning_due(double precision, integer)",
   purgeChats: "system_purge_chats()",
   purgeModelCalls: "system_purge_model_calls()",
   purgeWords: "system_purge_words(integer)",

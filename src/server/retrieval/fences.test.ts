@@ -6,7 +6,8 @@ import { uploadInParts } from "#testing/upload-file.ts";
 import { readNewTexts } from "../attachments/file-texts.ts";
 import type { Reach } from "../notes/ai-access/reach.ts";
 import { passagesOfNotes } from "./passages-of-notes.ts";
-import { retrieve, type Scope } from "./retrieve.ts";
+import { retrieve } from "./retrieve.ts";
+import type { Scope } from "./scope.ts";
 
 let app: TestApp;
 let ann: SignedInVisitor;

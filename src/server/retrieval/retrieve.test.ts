@@ -5,7 +5,8 @@ import { uploadInParts } from "#testing/upload-file.ts";
 import { readNewTexts } from "../attachments/file-texts.ts";
 import { fuse } from "./fuse.ts";
 import { scoreOf } from "./rank-passages.ts";
-import { retrieve, type Scope } from "./retrieve.ts";
+import { retrieve } from "./retrieve.ts";
+import type { Scope } from "./scope.ts";
 
 let app: TestApp;
 beforeAll(async () => {

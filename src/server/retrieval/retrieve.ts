@@ -12,50 +12,47 @@ import { type NotePassage, passagesOfNotes } from "./passages-of-notes.ts";
 import type { FilePassage } from "./passages-of-files.ts";
 import { placeInFiles } from "./place-in-files.ts";
 import { type PlannerHit, plannerHits } from "./planner-hits.ts";
+import { meantHits } from "./meaning/meant-hits.ts";
+import type { Near } from "./meaning/near-passages.ts";
+import { meantText } from "./meaning/texts-for-meaning.ts";
 import { scoreOf, type Weights } from "./rank-passages.ts";
-
-/** Where to look; everywhere when left out. `after` and `before` are instants: last changed then. */
-export type Scope = {
-  noteIds?: string[];
-  folderIds?: string[];
-  tags?: string[];
-  after?: string;
-  before?: string;
-  kinds?: readonly Kind[];
-};
-type Kind = "note" | "file" | "task" | "event";
+import type { Kind, Reached } from "./scope.ts";
 
 export type Retrieved = ({ kind: "note" } & NotePassage) | FilePassage | Omit<PlannerHit, "score">;
 
 type Deps = { db: Database; collab: Pick<Collab, "bodies"> };
-/** `reach` has no default: whoever asks knows where the text goes, and what is forgotten would be sent, or be missed. */
-export type Reached = Scope & { reach: Reach };
-
 const KINDS: readonly Kind[] = ["note", "file", "task", "event"];
 /** Notes whose passages are compared. */
 const NOTES_READ = 15;
+/** Notes that are read besides, because they say something like the question. */
+const NEAR_READ = 10;
 const QUESTION_MAX = 2_000;
 const FILE_TEXT = { before: 150, length: 500 };
 
 /**
  * What an account knows about a question, best first: passages of notes, of files in them, tasks and events, found by words as search finds
- * them, and by those of the words that tell most. Everything is read as the reader, so what they may not see is not found; nor is what an AI fence keeps
- * from where the text is about to go.
+ * them, by those of the words that tell most, and by what is near it in meaning where that is given. Everything is read as the reader, so what they may not see is not found; nor
+ * is what an AI fence keeps from where the text is about to go.
  */
 export async function retrieve(
   deps: Deps,
   userId: string,
   asked: string,
-  { limit = 10, ...scope }: Reached & { limit?: number },
+  { limit = 10, near, ...scope }: Reached & { limit?: number; near?: Promise<Near[]> },
 ): Promise<Retrieved[]> {
   const { noteIds, weights, others } = await gather(deps, userId, asked, scope);
+  const meant = (await near) ?? [];
   const isOfNotes = (scope.kinds ?? KINDS).includes("note");
-  const [passages, rest] = await Promise.all([
-    isOfNotes ? bestPassages(deps, userId, noteIds, weights, scope.reach) : [],
+  const [passages, rest, besides] = await Promise.all([
+    isOfNotes ? bestPassages(deps, userId, { noteIds, weights, meant, reach: scope.reach }) : [],
     others(),
+    meantHits(deps.db, userId, meant, scope.reach),
   ]);
-  return fuse<Retrieved>([passages, ...rest]).slice(0, limit);
+  return fuse<Retrieved>([...passages, ...rest, ...besides], keyOf).slice(0, limit);
 }
+
+const keyOf = (found: Retrieved): unknown =>
+  found.kind === "task" || found.kind === "event" ? `${found.kind} ${found.id}` : found;
 
 export type Gathered = {
   /** Notes to look into, the best first. */
@@ -143,19 +140,35 @@ const filterOf = ({ folderIds, after, before, reach }: Reached) => ({
   ...(before && { before }),
 });
 
+type Wanted = { noteIds: string[]; weights: Weights; meant: readonly Near[]; reach: Reach };
+
+/** Of notes, by words and by meaning: a list each. */
 async function bestPassages(
   deps: Deps,
   userId: string,
-  ids: string[],
-  weights: Weights,
-  reach: Reach,
-): Promise<Retrieved[]> {
-  const passages = await passagesOfNotes(deps, userId, ids, reach);
-  return passages
-    .map((passage) => ({ passage, score: scoreOf(passage, weights) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score)
-    .map(({ passage }) => ({ kind: "note", ...passage }));
+  { noteIds, weights, meant, reach }: Wanted,
+): Promise<Retrieved[][]> {
+  const places = new Map(meant.map(({ id, hash }, place) => [`${id} ${hash}`, place]));
+  const near = [...new Set(meant.flatMap(({ kind, id }) => (kind === "note" ? [id] : [])))];
+  const ids = [...new Set([...noteIds, ...near.slice(0, NEAR_READ)])];
+  const read = (await passagesOfNotes(deps, userId, ids, reach)).map((passage) => ({
+    kind: "note" as const,
+    ...passage,
+  }));
+  const ranked = (scored: { passage: Retrieved; score: number }[]) =>
+    scored
+      .filter(({ score }) => score > 0)
+      .toSorted((one, other) => other.score - one.score)
+      .map(({ passage }) => passage);
+  // What was changed since it was compared is known by another hash.
+  const nearness = (passage: NotePassage) => {
+    const place = places.get(`${passage.noteId} ${meantText(passage).hash}`);
+    return place === undefined ? 0 : 1 / (1 + place);
+  };
+  return [
+    ranked(read.map((passage) => ({ passage, score: scoreOf(passage, weights) }))),
+    meant.length > 0 ? ranked(read.map((passage) => ({ passage, score: nearness(passage) }))) : [],
+  ];
 }
 
 /** In a file all of the words have to stand: nothing tells how rare one is there. */

@@ -3,7 +3,7 @@ import { addDays, instantAt } from "#language/moment.ts";
 import type { Collab } from "../../collab/collab.ts";
 import type { Database } from "../../db/client.ts";
 import type { NotePassage } from "../../retrieval/passages-of-notes.ts";
-import type { Scope } from "../../retrieval/retrieve.ts";
+import type { Scope } from "../../retrieval/scope.ts";
 import type { AccountClock } from "./account-clock.ts";
 import { addNotes, answerByPassages, comparedWith } from "./answer-passages.ts";
 import { AnswerText, inQuotes, type PlainAnswer } from "./answer-text.ts";

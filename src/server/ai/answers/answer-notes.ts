@@ -5,7 +5,7 @@ import type { Collab } from "../../collab/collab.ts";
 import type { Database } from "../../db/client.ts";
 import { listNotes, type NoteFilter } from "../../notes/list-notes.ts";
 import { searchNotes } from "../../notes/search.ts";
-import type { Scope } from "../../retrieval/retrieve.ts";
+import type { Scope } from "../../retrieval/scope.ts";
 import { listTags } from "../../tags/tags.ts";
 import { folded } from "#contract/shared/fold-diacritics.ts";
 import { type AccountClock, momentName } from "./account-clock.ts";

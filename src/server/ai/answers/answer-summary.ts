@@ -3,7 +3,7 @@ import type { Collab } from "../../collab/collab.ts";
 import type { Database } from "../../db/client.ts";
 import { isTelling, wordsIn } from "../../notes/some-words/telling-words.ts";
 import { passagesOfNotes, type NotePassage } from "../../retrieval/passages-of-notes.ts";
-import type { Scope } from "../../retrieval/retrieve.ts";
+import type { Scope } from "../../retrieval/scope.ts";
 import { titleOf } from "./answer-passages.ts";
 import { AnswerText, bold, inQuotes, type PlainAnswer } from "./answer-text.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { acceptInvitations } from "#testing/accept-invitations.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
-import type { Scope } from "../../retrieval/retrieve.ts";
+import type { Scope } from "../../retrieval/scope.ts";
 import { answerWithoutModel } from "./answer-without-model.ts";
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { cleanText } from "#document/text/clean-text.ts";
 import type { Collab } from "../../collab/collab.ts";
 import type { Database } from "../../db/client.ts";
-import type { Scope } from "../../retrieval/retrieve.ts";
+import type { Scope } from "../../retrieval/scope.ts";
 import { type AccountClock, clockOfAccount } from "./account-clock.ts";
 import { answerAgenda, answerNextEvent, answerWhen } from "./answer-calendar.ts";
 import { answerDecisions } from "./answer-decisions.ts";

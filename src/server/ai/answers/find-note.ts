@@ -5,7 +5,7 @@ import { searchNotes } from "../../notes/search.ts";
 import { searchAnyWords } from "../../notes/some-words/search-any-words.ts";
 import { tellingWords, wordsIn } from "../../notes/some-words/telling-words.ts";
 import type { Database } from "../../db/client.ts";
-import type { Scope } from "../../retrieval/retrieve.ts";
+import type { Scope } from "../../retrieval/scope.ts";
 import { inScope } from "./in-scope.ts";
 
 const CANDIDATES = 30;

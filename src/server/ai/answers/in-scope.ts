@@ -1,6 +1,6 @@
 import type { Note } from "#contract/notes.ts";
 import { folded } from "#contract/shared/fold-diacritics.ts";
-import type { Scope } from "../../retrieval/retrieve.ts";
+import type { Scope } from "../../retrieval/scope.ts";
 
 /** Whether a scope names notes at all; one that does says nothing about tasks and events. */
 export const isOfNotes = ({ noteIds, folderIds, tags, after, before }: Scope): boolean =>

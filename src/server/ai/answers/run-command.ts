@@ -3,7 +3,7 @@ import type { Collab } from "../../collab/collab.ts";
 import type { Database } from "../../db/client.ts";
 import { createNote } from "../../notes/create-note.ts";
 import { quickAdd, type Sentence } from "../../quick-add/quick-add.ts";
-import type { Scope } from "../../retrieval/retrieve.ts";
+import type { Scope } from "../../retrieval/scope.ts";
 import { momentOf } from "#language/moment.ts";
 import { type AccountClock, momentName } from "./account-clock.ts";
 import { titleOf } from "./answer-passages.ts";

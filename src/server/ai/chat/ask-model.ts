@@ -41,7 +41,7 @@ export async function askModel(asking: Asking, wish: ModelQuestion): Promise<End
 
 /** All that a model may be told for an answer: the fences of where it runs are asked now. */
 export async function partsFor(
-  deps: Omit<Deps, "models" | "log">,
+  deps: Omit<Deps, "log">,
   { userId, threadId, timeZone }: Wanted,
   model: Pick<TaskModel, "isLocal" | "host">,
   wish: ModelQuestion & { seesPictures?: boolean; signal: AbortSignal | null },
@@ -63,6 +63,7 @@ export async function partsFor(
     reach,
     host: model.host,
     files,
+    signal,
   });
   const answers = before.flatMap(({ id, role }) => (role === "assistant" ? [id] : []));
   const again = await mayGoAgain(deps.db, userId, answers, reach);

@@ -7,11 +7,14 @@ import { tellingWords } from "../../notes/some-words/telling-words.ts";
 import type { ReadFile } from "../../retrieval/files-within-reach.ts";
 import { type FilePassage, passagesOfFiles } from "../../retrieval/passages-of-files.ts";
 import { passagesOfNotes } from "../../retrieval/passages-of-notes.ts";
+import { nearQuestion } from "../meaning/near-question.ts";
 import { earlierQuestions, lastingMemories } from "../memory/recall.ts";
+import type { ModelService } from "../providers/models.ts";
 import { scoreOf } from "../../retrieval/rank-passages.ts";
-import { type Retrieved, retrieve, type Scope } from "../../retrieval/retrieve.ts";
+import { type Retrieved, retrieve } from "../../retrieval/retrieve.ts";
+import type { Scope } from "../../retrieval/scope.ts";
 
-type Deps = { db: Database; collab: Pick<Collab, "bodies"> };
+type Deps = { db: Database; collab: Pick<Collab, "bodies">; models: ModelService };
 
 /** Passages that go with a question. */
 const PASSAGES_MAX = 14;
@@ -32,6 +35,7 @@ type Asked = {
   host: string;
   /** What was attached, or what the conversation keeps to. */
   files: readonly ReadFile[];
+  signal: AbortSignal | null;
 };
 
 /** All that goes to a model with a question: passages, what was to be kept in mind, and questions of other chats. */
@@ -52,12 +56,12 @@ export async function contextFor(deps: Deps, userId: string, asked: Asked) {
 async function passagesFor(
   deps: Deps,
   userId: string,
-  { question, earlier, scope, reach, files }: Asked,
+  { question, earlier, scope, reach, files, signal }: Asked,
 ): Promise<Retrieved[]> {
   const ofFiles = passagesOfQuestion(files, question);
   // A conversation about files alone is about nothing else.
   if (scope.fileIds?.length) return ofFiles;
-  const found = await passagesOfThings(deps, userId, { question, earlier, scope, reach });
+  const found = await passagesOfThings(deps, userId, { question, earlier, scope, reach, signal });
   return [...ofFiles, ...found];
 }
 
@@ -80,13 +84,14 @@ export function passagesOfQuestion(files: readonly ReadFile[], question: string)
 async function passagesOfThings(
   deps: Deps,
   userId: string,
-  { question, earlier, scope, reach }: Pick<Asked, "question" | "earlier" | "scope" | "reach">,
+  { question, earlier, scope, reach, signal }: Omit<Asked, "threadId" | "host" | "files">,
 ): Promise<Retrieved[]> {
   const whole = await wholeNotes(deps, userId, scope, reach);
   if (whole) return whole;
   const asked = earlier && tellingWords(question).length < FEW_WORDS ? `${question}\n${earlier}` : question;
   const within = await resolveScope(deps.db, userId, scope);
-  return retrieve(deps, userId, asked, { ...within, reach, limit: PASSAGES_MAX });
+  const near = nearQuestion(deps, userId, asked, { ...within, reach, signal });
+  return retrieve(deps, userId, asked, { ...within, reach, near, limit: PASSAGES_MAX });
 }
 
 /** All of the few notes that a conversation is about, where they are short; nothing else then has to be found. */

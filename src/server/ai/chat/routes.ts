@@ -65,7 +65,7 @@ export const chatRoutes = {
     await restoreThread(context.db, context.userId, input.threadId);
     return {};
   }),
-  preview: chat.preview.handler(async ({ input: { text, scope, threadId, fileIds }, context }) => {
+  preview: chat.preview.handler(async ({ input: { text, scope, threadId, fileIds }, context, signal }) => {
     await mayAsk(context);
     const thread = threadId ? (await readThread(context.db, context.userId, threadId)).thread : null;
     const model = await modelOf(context, context.userId, thread?.providerId ?? null).catch(asFailure);
@@ -82,6 +82,7 @@ export const chatRoutes = {
       threadId: threadId ?? EVERYWHERE,
       reach,
       host: model?.host ?? "",
+      signal: signal ?? null,
     };
     const { passages, ...mind } = await contextFor(context, context.userId, asked);
     return {

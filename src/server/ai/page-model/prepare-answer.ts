@@ -25,7 +25,7 @@ export type PageMessage = { role: "system" | "user" | "assistant"; text: string 
  * for a page to answer
  */
 export async function prepareAnswer(
-  deps: Omit<Deps, "models" | "log">,
+  deps: Omit<Deps, "log">,
   userId: string,
   { answerId, timeZone }: { answerId: string; timeZone: string },
 ): Promise<PageMessage[] | null> {

@@ -24,6 +24,11 @@ export function recordCall(db: Database, userId: string, call: Outgoing): Promis
   const id = uuidV7();
   const { provider, isOperators, host, model, task, passages, sentBytes } = call;
   return db.withUser(userId, async (tx) => {
+    const [going] =
+      task === "embeddings"
+        ? await tx.query<{ id: string }>(GO_ON, goingOn(userId, call), "go-on-with-model-call")
+        : [];
+    if (going) return going.id;
     await tx.query(
       `INSERT INTO model_calls (id, user_id, provider, is_operators, host, model, task, passages, sent_bytes)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -40,6 +45,21 @@ export function recordCall(db: Database, userId: string, call: Outgoing): Promis
   });
 }
 
+/** Thousands of notes are read in thousands of calls: those of an hour are one entry, which would else leave no room for others. */
+const GO_ON = `UPDATE model_calls SET passages = passages + $6, sent_bytes = sent_bytes + $7, result = 'unfinished'
+  WHERE id = (SELECT c.id FROM model_calls c WHERE c.user_id = $1 AND c.task = 'embeddings' AND c.at > now() - interval '1 hour'
+    ORDER BY c.id DESC LIMIT 1)
+    AND provider = $2 AND is_operators = $3 AND host = $4 AND model = $5 AND result = 'ok' RETURNING id`;
+const goingOn = (userId: string, { provider, isOperators, host, model, passages, sentBytes }: Outgoing) => [
+  userId,
+  provider,
+  isOperators,
+  host,
+  model,
+  passages,
+  sentBytes,
+];
+
 export async function endCall(
   db: Database,
   userId: string,
@@ -48,7 +68,10 @@ export async function endCall(
 ): Promise<void> {
   await db.queryAs(
     userId,
-    `UPDATE model_calls SET result = $3, received_bytes = $4, tokens_in = $5, tokens_out = $6, took_ms = $7, cost = $8
+    // Added up, for it may go on with one that was there.
+    `UPDATE model_calls SET result = $3, received_bytes = received_bytes + $4, took_ms = coalesce(took_ms, 0) + $7,
+       tokens_in = nullif(coalesce(tokens_in, 0) + coalesce($5, 0), 0), tokens_out = nullif(coalesce(tokens_out, 0) + coalesce($6, 0), 0),
+       cost = CASE WHEN $8::float8 IS NULL THEN cost ELSE coalesce(cost, 0) + $8 END
      WHERE user_id = $1 AND id = $2`,
     [userId, id, result, receivedBytes, usage.input, usage.output, tookMs, usage.cost ?? null],
     "end-model-call",

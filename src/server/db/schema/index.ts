@@ -11,6 +11,7 @@ export * from "./gallery.ts";
 export * from "./imports.ts";
 export * from "./jobs.ts";
 export * from "./live.ts";
+export * from "./meaning.ts";
 export * from "./metrics.ts";
 export * from "./models.ts";
 export * from "./notes.ts";

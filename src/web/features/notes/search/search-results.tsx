@@ -30,6 +30,7 @@ const reasons = {
   filter: t("matches the filters"),
   attachment: t("in an attached file"),
   some: t("some of the words"),
+  meaning: t("by meaning"),
 };
 
 const NoteGrid = deferred(() => import("../list/note-grid.tsx").then((module) => module.NoteGrid));

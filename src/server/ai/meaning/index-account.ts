@@ -1,0 +1,124 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Services } from "../../base.ts";
+import type { NodeJob } from "../../jobs/job.ts";
+import { reachOf } from "../../notes/ai-access/reach.ts";
+import { isOfModel, meaningIndexOf } from "../../retrieval/meaning/index-rows.ts";
+import { ModelFault } from "../providers/model-fault.ts";
+import { type Item, itemsDue } from "./meaning-items.ts";
+import { readThings } from "./read-things.ts";
+import { survey } from "./survey.ts";
+import { waitAfter, waitNoLonger } from "./wait-after.ts";
+
+type Deps = Pick<Services, "db" | "collab" | "models" | "log">;
+
+const LOOK_MS = 5_000;
+/** What was changed so lately is perhaps still being written, and would be sent again and again. */
+const QUIET_SECONDS = 10;
+const ACCOUNTS = 5;
+/** After so much work on one account the others have their turn. */
+const TURN_MS = 15_000;
+/** Longer than the longest call. */
+const CLAIM_SECONDS = 180;
+/** Until an index whose model is not the chosen one is looked at again. */
+const ANOTHER_MODEL_SECONDS = 300;
+
+/** Reads what is new or changed for its meaning. Several nodes may look; one at a time works on an account. */
+export const indexMeaning: NodeJob<Deps> = {
+  name: "index-meaning",
+  onEachNodeMs: LOOK_MS,
+  run: (deps, signal) => indexDue(deps, { quietSeconds: QUIET_SECONDS, signal }),
+};
+
+/** @returns whether something was done, so that there may be more */
+export async function indexDue(
+  deps: Deps,
+  { quietSeconds, signal }: { quietSeconds: number; signal: AbortSignal },
+): Promise<boolean> {
+  const due = await deps.db.asSystem("see whose things are to be read for their meaning", (tx) =>
+    tx.call<{ user_id: string }>("meaningDue", quietSeconds, ACCOUNTS),
+  );
+  let done = 0;
+  for (const { user_id: userId } of due) {
+    if (signal.aborted || !(await claim(deps, userId))) continue;
+    try {
+      done += await indexAccount(deps, userId, { quietSeconds, signal });
+    } catch (error) {
+      const isFault = error instanceof ModelFault;
+      if (!isFault && !signal.aborted)
+        deps.log.warn({ err: error }, "things of an account could not be read for their meaning");
+      if (!signal.aborted) await waitAfter(deps.db, userId, isFault ? error : null);
+    } finally {
+      await release(deps, userId);
+    }
+  }
+  return done > 0 && !signal.aborted;
+}
+
+async function claim({ db }: Deps, userId: string): Promise<boolean> {
+  const claimed = await db.queryAs(
+    userId,
+    `UPDATE meaning_indexes SET claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
+     WHERE user_id = $1 AND coalesce(claimed_until, '-infinity') < now() RETURNING user_id`,
+    [userId],
+    "claim-meaning",
+  );
+  return claimed.length > 0;
+}
+
+const release = ({ db }: Deps, userId: string) =>
+  db.queryAs(
+    userId,
+    "UPDATE meaning_indexes SET claimed_until = now() WHERE user_id = $1",
+    [userId],
+    "release-meaning",
+  );
+
+/** @returns how many things were read. @throws ModelFault */
+async function indexAccount(
+  deps: Deps,
+  userId: string,
+  { quietSeconds, signal }: { quietSeconds: number; signal: AbortSignal },
+): Promise<number> {
+  const { db } = deps;
+  const index = await meaningIndexOf(db, userId);
+  const model = index && (await deps.models.forTask(userId, "embeddings"));
+  if (!model || !isOfModel(index, model)) {
+    await db.queryAs(
+      userId,
+      "UPDATE meaning_indexes SET retry_at = now() + make_interval(secs => $2) WHERE user_id = $1",
+      [userId, ANOTHER_MODEL_SECONDS],
+      "wait-for-meaning-model",
+    );
+    return 0;
+  }
+  await db.asJob(userId, "survey what is read for its meaning", async (tx) => {
+    const [row] = await tx.query<{ due: boolean }>(
+      "SELECT is_survey_due AS due FROM meaning_indexes WHERE user_id = $1",
+      [userId],
+      "is-meaning-survey-due",
+    );
+    if (row?.due) await survey(tx, reachOf(model));
+  });
+  const until = performance.now() + TURN_MS;
+  let done = 0;
+  while (!signal.aborted && performance.now() < until) {
+    const items: Item[] = await itemsDue(db, userId, quietSeconds);
+    if (items.length === 0) break;
+    const begun = performance.now();
+    await claimLonger(deps, userId);
+    const waitedMs = await readThings(deps, { userId, model, signal }, items);
+    await waitNoLonger(db, userId);
+    done += items.length;
+    // Half of a core at most. While the model works nothing is done here.
+    await pause(Math.max(0, performance.now() - begun - waitedMs), undefined, { signal }).catch(() => {});
+  }
+  return done;
+}
+
+const claimLonger = ({ db }: Deps, userId: string) =>
+  db.queryAs(
+    userId,
+    `UPDATE meaning_indexes SET claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}) WHERE user_id = $1`,
+    [userId],
+    "claim-meaning-longer",
+  );

@@ -1,0 +1,110 @@
+import type { Database } from "../../db/client.ts";
+import type { Kind, Scope } from "../scope.ts";
+import type { Thing } from "./texts-for-meaning.ts";
+import { likeness, toBits, topicsNear } from "./vectors.ts";
+
+/** A passage of a thing that says something like it, by the hash of its text when it was read. */
+export type Near = Thing & { hash: string; likeness: number };
+
+/** By their signs; which of them are nearest, their numbers say. */
+const CANDIDATES = 200;
+/** More than these are not all compared, but those of the likeliest regions. */
+const COMPARED_AT_ONCE = 40_000;
+const REGIONS = 32;
+/** What is compared to know how far apart passages usually are. */
+const SAMPLE = 1_000;
+/** Standard deviations nearer than usual: what is not so near is about something else. Of few passages nothing is usual. */
+const NEARER = 2;
+const FEW = 20;
+
+const KIND_COLUMNS: readonly [Kind, string][] = [
+  ["note", "note_id"],
+  ["file", "file_id"],
+  ["task", "task_id"],
+  ["event", "event_id"],
+];
+
+/** What is compared of passages `p`: $1 is the account, $2 the signs, $3 how long a vector is. */
+const COMPARED = `SELECT p.item_id, p.place, bit_count(p.bits # $2::varbit) AS differing FROM meaning_passages p WHERE p.user_id = $1`;
+const WITH_BYTES = `SELECT i.note_id, i.file_id, i.task_id, i.event_id, near.differing::int, i.hashes[near.place + 1] AS hash,
+    substring(i.vectors FROM near.place * $3 + 1 FOR $3) AS bytes
+  FROM near JOIN meaning_items i ON i.id = near.item_id ORDER BY near.differing`;
+
+const IN_REGIONS = `WITH near AS MATERIALIZED (${COMPARED} AND p.topic = ANY ($4::smallint[]) ORDER BY differing LIMIT ${CANDIDATES}) ${WITH_BYTES}`;
+/** Notes alone have folders, tags and dates to narrow by. */
+const IN_SCOPE = `WITH near AS MATERIALIZED (${COMPARED} AND ($4 OR p.item_id IN (
+      SELECT i.id FROM meaning_items i JOIN notes_v2 n ON n.id = i.note_id WHERE i.user_id = $1
+        AND ($5::uuid[] IS NULL OR n.id = ANY ($5)) AND ($6::uuid[] IS NULL OR n.folder_id = ANY ($6))
+        AND ($7::text[] IS NULL OR ARRAY(SELECT lower(tag) FROM unnest(n.tags) AS tag) @> $7)
+        AND n.updated_at >= coalesce($8::timestamptz, '-infinity') AND n.updated_at < coalesce($9::timestamptz, 'infinity')))
+    ORDER BY differing LIMIT ${CANDIDATES}) ${WITH_BYTES}`;
+
+/** Passages whose vectors lie nearest to one, the nearest first. Whether their things may be seen, or go anywhere, is for the caller to ask. */
+export async function nearPassages(
+  db: Database,
+  userId: string,
+  vector: readonly number[],
+  { limit, ...scope }: Scope & { limit: number },
+): Promise<Near[]> {
+  const bits = toBits(vector);
+  const usual = await usualDistance(db, userId, bits);
+  if (usual.count === 0) return [];
+  const { noteIds, folderIds, tags, after, before, kinds } = scope;
+  const isEverywhere = !(noteIds ?? folderIds ?? tags ?? after ?? before);
+  const asked = [userId, bits, vector.length];
+  const candidates =
+    isEverywhere && usual.count > COMPARED_AT_ONCE
+      ? await db.queryAs<Candidate>(
+          userId,
+          IN_REGIONS,
+          [...asked, topicsNear(vector, REGIONS)],
+          "near-in-regions",
+        )
+      : await db.queryAs<Candidate>(
+          userId,
+          IN_SCOPE,
+          [...asked, isEverywhere, noteIds, folderIds, tags?.map((tag) => tag.toLowerCase()), after, before],
+          "near-in-scope",
+        );
+  const isNear = ({ differing }: Candidate) =>
+    usual.count < FEW || differing <= usual.distance - NEARER * usual.deviation;
+  return candidates
+    .filter(isNear)
+    .flatMap((candidate) => nearOf(candidate, vector))
+    .filter(({ kind }) => kinds?.includes(kind) ?? true)
+    .toSorted((one, other) => other.likeness - one.likeness)
+    .slice(0, limit);
+}
+
+type Candidate = Record<string, unknown> & { differing: number; hash: string | null; bytes: Buffer | null };
+
+function nearOf(candidate: Candidate, vector: readonly number[]): Near[] {
+  const { hash, bytes } = candidate;
+  if (hash === null || bytes?.length !== vector.length) return [];
+  for (const [kind, column] of KIND_COLUMNS) {
+    const id = candidate[column];
+    if (typeof id === "string")
+      return [
+        {
+          kind,
+          id,
+          hash,
+          likeness: likeness(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), vector),
+        },
+      ];
+  }
+  return [];
+}
+
+/** In how many numbers other passages have another sign; `count` up to one more than are compared at once. */
+async function usualDistance(db: Database, userId: string, bits: string) {
+  const [row] = await db.queryAs<{ distance: number; deviation: number; count: number }>(
+    userId,
+    `SELECT coalesce(avg(s.differing), 0)::float8 AS distance, coalesce(stddev_pop(s.differing), 0)::float8 AS deviation,
+       (SELECT count(*) FROM (SELECT FROM meaning_passages WHERE user_id = $1 LIMIT ${COMPARED_AT_ONCE + 1}) p)::int AS count
+     FROM (SELECT bit_count(bits # $2::varbit) AS differing FROM meaning_passages WHERE user_id = $1 LIMIT ${SAMPLE}) s`,
+    [userId, bits],
+    "usual-distance",
+  );
+  return row!;
+}

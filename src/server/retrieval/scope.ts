@@ -1,0 +1,17 @@
+import type { Reach } from "../notes/ai-access/reach.ts";
+
+/** What can be found: notes, files in them, tasks, events. */
+export type Kind = "note" | "file" | "task" | "event";
+
+/** Where to look; everywhere when left out. `after` and `before` are instants: last changed then. */
+export type Scope = {
+  noteIds?: string[];
+  folderIds?: string[];
+  tags?: string[];
+  after?: string;
+  before?: string;
+  kinds?: readonly Kind[];
+};
+
+/** `reach` has no default: whoever asks knows where the text goes, and what is forgotten would be sent, or be missed. */
+export type Reached = Scope & { reach: Reach };
