@@ -104,7 +104,7 @@ export const RelatedNotes = z.object({
   notes: z
     .array(Mention)
     .describe(
-      "At most 5 that share the words which tell most about the note, without those that link to it or that it links to",
+      "At most 5 that share the words which tell most about the note, or that mean the same where search by meaning is turned on; without those that link to it or that it links to",
     ),
 });
 export type RelatedNotes = z.infer<typeof RelatedNotes>;

@@ -20,6 +20,7 @@ export function withModelApp(): void {
   afterEach(() => {
     server.fail(null);
     server.say(null);
+    server.embeds(null);
   });
   afterAll(async () => {
     await app.close();

@@ -9,7 +9,6 @@ import { createNote } from "./create-note.ts";
 import { notesOnThisDay } from "./on-this-day.ts";
 import { getNote, setTrashed, updateNote } from "./notes.ts";
 import { searchNotes } from "./search.ts";
-import { getRelated } from "./some-words/related.ts";
 import { searchSomeWords } from "./some-words/search-some-words.ts";
 
 const { notes } = signedIn;
@@ -50,9 +49,6 @@ export const noteRoutes = {
   ),
   backlinks: notes.backlinks.handler(({ input, context }) =>
     getBacklinks(context.db, context.userId, input.noteId),
-  ),
-  related: notes.related.handler(({ input, context }) =>
-    getRelated(context.db, context.userId, input.noteId),
   ),
   aiAccess: notes.aiAccess.handler(({ input, context }) =>
     accessOfNote(context.db, context.userId, input.noteId),

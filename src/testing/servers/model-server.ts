@@ -45,12 +45,16 @@ export type ModelServer = {
   fail: (fault: ModelServerFault | null | (ModelServerFault | null)[]) => void;
   /** What chat says from now on; null says hello again. */
   say: (script: Script | string | null) => void;
+  /** The vector that it gives a text, or null where it refuses it; null as it did at first. */
+  embeds: (vectorOf: Embedder | null) => void;
   /** What it hears in recordings, and how it says a text; null as it did at first. */
   hears: (ears: Ears | null) => void;
   speaks: (voice: Voice | null) => void;
   models: string[];
   close: () => void;
 };
+
+type Embedder = (text: string) => number[] | null;
 
 type Exchange = {
   response: ServerResponse;
@@ -60,6 +64,7 @@ type Exchange = {
   fault: ModelServerFault | null;
   script: Script | string | null;
   speech: { ears: Ears; voice: Voice };
+  embedder: Embedder | null;
 };
 
 /**
@@ -70,6 +75,7 @@ export async function startModelServer({ key, host = "127.0.0.1" }: { key?: stri
   let faults: (ModelServerFault | null)[] = [];
   let always: ModelServerFault | null = null;
   let script: Script | string | null = null;
+  let embedder: Embedder | null = null;
   const speech = { ears: FIXED_EARS, voice: FIXED_VOICE };
   const asked: ModelServer["asked"] = [];
   const server = createServer((request, response) => void handle(request, response));
@@ -83,7 +89,7 @@ export async function startModelServer({ key, host = "127.0.0.1" }: { key?: stri
     const shown = request.headers["x-api-key"] ?? request.headers.authorization?.replace("Bearer ", "");
     const isKnown = key === undefined || shown === key;
     const fault = isKnown ? (faults.shift() ?? always) : wrongKey(String(shown));
-    await answer({ response, path, json, sound, fault, script, speech }, made.models);
+    await answer({ response, path, json, sound, fault, script, speech, embedder }, made.models);
   }
   await once(server.listen(0, host), "listening");
   const { port } = server.address() as AddressInfo;
@@ -95,6 +101,9 @@ export async function startModelServer({ key, host = "127.0.0.1" }: { key?: stri
     fail(fault) {
       faults = Array.isArray(fault) ? [...fault] : [];
       always = Array.isArray(fault) ? null : fault;
+    },
+    embeds(given) {
+      embedder = given;
     },
     hears(given) {
       speech.ears = given ?? FIXED_EARS;
@@ -146,23 +155,39 @@ async function answer(exchange: Exchange, models: string[]): Promise<void> {
   }
   if (path === "/messages") return messages(response, json, fault);
   if (await answerSpeech(response, path, exchange, speech)) return;
-  const found = other(path, json, models);
+  if (path === "/embeddings" && exchange.embedder && takesNone(json, exchange.embedder)) {
+    response.writeHead(400, { "content-type": "application/json" });
+    return void response.end(JSON.stringify({ error: { message: "this input is not allowed" } }));
+  }
+  const found = other(path, json, models, exchange.embedder);
   response.writeHead(found ? 200 : 404, { "content-type": "application/json" });
   response.end(JSON.stringify(found ?? { error: { message: "no such route" } }));
 }
 
-function other(path: string, json: Record<string, unknown>, models: string[]): object | undefined {
+function other(
+  path: string,
+  json: Record<string, unknown>,
+  models: string[],
+  embedder: Embedder | null,
+): object | undefined {
   if (path === "/models") return { object: "list", data: models.map((id) => ({ id, object: "model" })) };
-  if (path === "/embeddings") {
-    const texts = json["input"] as string[];
-    const data = texts.map((words, index) => ({ index, embedding: [words.length, index, 0.5] }));
-    // Not every server keeps the order.
-    return { data: data.toReversed(), usage: { prompt_tokens: texts.length * 4 } };
-  }
+  if (path === "/embeddings") return embeddings(json["input"] as string[], embedder);
   if (path !== "/images/generations") return undefined;
   const count = Number(json["n"] ?? 1);
   const picture = (index: number) => ({ b64_json: aPicture(index).toString("base64") });
   return { created: 1, data: Array.from({ length: count }, (_, index) => picture(index)) };
+}
+
+const takesNone = (json: Record<string, unknown>, embedder: Embedder) =>
+  (json["input"] as string[]).some((text) => embedder(text) === null);
+
+function embeddings(texts: string[], embedder: Embedder | null): object {
+  const data = texts.map((words, index) => ({
+    index,
+    embedding: embedder?.(words) ?? [words.length, index, 0.5],
+  }));
+  // Not every server keeps the order.
+  return { data: data.toReversed(), usage: { prompt_tokens: texts.length * 4 } };
 }
 
 function chatPicture(response: ServerResponse, json: Record<string, unknown>): void {

@@ -1,7 +1,7 @@
 import type { NoteSuggestions } from "#contract/assistant.ts";
 import type { Database } from "../../db/client.ts";
 import { getNote } from "../../notes/notes.ts";
-import { getRelated } from "../../notes/some-words/related.ts";
+import { relatedNotes } from "../meaning/related-notes.ts";
 
 /** Of a note's text, in letters: what comes later says less of what it is about. */
 const TEXT_READ = 20_000;
@@ -32,7 +32,7 @@ export async function suggestFor(db: Database, userId: string, noteId: string): 
   const { text = "", tags: known = [] } = row ?? {};
   const [mentioned, related] = await Promise.all([
     mentionedIn(db, userId, noteId, text),
-    getRelated(db, userId, noteId),
+    relatedNotes(db, userId, noteId),
   ]);
   const near = related.notes.map((hit) => hit.note);
   return {

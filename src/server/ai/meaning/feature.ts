@@ -3,9 +3,10 @@ import { signedIn } from "../../base.ts";
 import { defineFeature } from "../../feature.ts";
 import { indexMeaning } from "./index-account.ts";
 import { meaningState, turnOffMeaning, turnOnMeaning } from "./meaning-state.ts";
+import { relatedNotes } from "./related-notes.ts";
 import { searchMeaning } from "./search-meaning.ts";
 
-const { meaning } = signedIn;
+const { meaning, notes } = signedIn;
 
 /** Each asks another server. */
 const SEARCHES: Limit = { max: 300, windowMinutes: 10 };
@@ -24,6 +25,11 @@ export const meaningFeature = defineFeature({
         const hits = await searchMeaning(context, context.userId, input.query, signal);
         return { isOn: hits !== null, hits: hits ?? [] };
       }),
+    },
+    notes: {
+      related: notes.related.handler(({ input, context }) =>
+        relatedNotes(context.db, context.userId, input.noteId),
+      ),
     },
   },
   jobs: [indexMeaning],

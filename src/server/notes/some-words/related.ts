@@ -8,7 +8,7 @@ import { searchAnyWords } from "./search-any-words.ts";
 import { highlight } from "../search.ts";
 import { isTelling, wordsIn } from "./telling-words.ts";
 
-const MOST_NOTES = 5;
+export const MOST_RELATED = 5;
 /** Words of the note that others are compared by. */
 const MOST_WORDS = 16;
 /** Of its text, in characters: what comes later says less of what it is about. */
@@ -20,8 +20,8 @@ const AROUND = { before: 60, length: 180 };
 const LEAST_WORDS = 3;
 const LEAST_SHARE = 0.15;
 
-/** Notes that share the words which tell most about a note, in whatever language; those that link to each other are shown elsewhere. */
-export async function getRelated(db: Database, userId: string, noteId: string): Promise<RelatedNotes> {
+/** What others are compared with; those that it links to or that link to it are shown elsewhere, and known. @throws Failure NOT_FOUND */
+export async function subjectOf(db: Database, userId: string, noteId: string) {
   const { title } = await getNote(db, userId, noteId);
   const [row] = await db.queryAs<{ text: string; linked: string[] }>(
     userId,
@@ -33,10 +33,10 @@ export async function getRelated(db: Database, userId: string, noteId: string): 
     "words-of-note",
   );
   const known = [noteId, ...(row?.linked ?? []).filter((id) => UUID.test(id))];
-  return relatedTo(db, userId, { title, text: row?.text ?? "", known });
+  return { title, text: row?.text ?? "", known };
 }
 
-/** Notes that share the words which tell most about a text, but for those that are known. */
+/** Notes that share the words which tell most about a text, in whatever language, but for those that are known. */
 export async function relatedTo(
   db: Database,
   userId: string,
@@ -47,7 +47,7 @@ export async function relatedTo(
   const found = await searchAnyWords(db, userId, {
     words,
     known,
-    limit: MOST_NOTES * 3,
+    limit: MOST_RELATED * 3,
     mostWords: MOST_WORDS,
   });
   const notes = found
@@ -55,7 +55,7 @@ export async function relatedTo(
       const all = weights.reduce((sum, weight) => sum + weight, 0);
       return shared.length >= least && score >= LEAST_SHARE * all;
     })
-    .slice(0, MOST_NOTES)
+    .slice(0, MOST_RELATED)
     .map((hit) => ({
       note: toNote(hit),
       snippet: highlight(textWithoutTitle(densestPart(hit.text, hit.words, AROUND), hit.title), hit.words),

@@ -13,8 +13,9 @@ const COMPARED_AT_ONCE = 40_000;
 const REGIONS = 32;
 /** What is compared to know how far apart passages usually are. */
 const SAMPLE = 1_000;
-/** Standard deviations nearer than usual: what is not so near is about something else. Of few passages nothing is usual. */
+/** Standard deviations nearer than usual: what is not so near is about something else. */
 const NEARER = 2;
+/** Of so few passages nothing is usual: those are near that are in the better half of what lies between the mean and the best. */
 const FEW = 20;
 
 const KIND_COLUMNS: readonly [Kind, string][] = [
@@ -68,12 +69,17 @@ export async function nearPassages(
         );
   const isNear = ({ differing }: Candidate) =>
     usual.count < FEW || differing <= usual.distance - NEARER * usual.deviation;
-  return candidates
-    .filter(isNear)
-    .flatMap((candidate) => nearOf(candidate, vector))
-    .filter(({ kind }) => kinds?.includes(kind) ?? true)
+  const near = candidates.filter(isNear).flatMap((candidate) => nearOf(candidate, vector));
+  const least = usual.count < FEW ? betterHalf(near) : -1;
+  return near
+    .filter((each) => each.likeness >= least && (kinds?.includes(each.kind) ?? true))
     .toSorted((one, other) => other.likeness - one.likeness)
     .slice(0, limit);
+}
+
+function betterHalf(near: readonly Near[]): number {
+  const all = near.map((each) => each.likeness);
+  return (Math.max(...all) + all.reduce((sum, each) => sum + each, 0) / all.length) / 2;
 }
 
 type Candidate = Record<string, unknown> & { differing: number; hash: string | null; bytes: Buffer | null };

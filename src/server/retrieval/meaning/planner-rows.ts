@@ -15,6 +15,7 @@ type Row = {
 
 /** Of a description, in characters. */
 const TEXT_MAX = 1_000;
+const NAME = { task: "tasks-for-meaning", event: "events-for-meaning" };
 const SELECT = {
   task: `SELECT t.id, t.title, left(t.description, ${TEXT_MAX}) AS text, t.due_date::text AS day, t.due_time AS time, t.completed AS is_done
     FROM tasks t LEFT JOIN notes_v2 n ON n.id = t.note_id WHERE t.id = ANY ($2::uuid[]) AND t.user_id = $1
@@ -34,7 +35,7 @@ export async function plannerRows(
   reach: Reach,
 ): Promise<PlannerRow[]> {
   if (ids.length === 0) return [];
-  const rows = await db.queryAs<Row>(userId, SELECT[kind], [userId, ids, reach], "planned-for-meaning");
+  const rows = await db.queryAs<Row>(userId, SELECT[kind], [userId, ids, reach], NAME[kind]);
   return rows.map(({ id, title, text, day, time, is_done: isDone }) => ({
     kind,
     id,
