@@ -13,6 +13,7 @@ import { historyDiff } from "./history-rows.ts";
 import { measureSize } from "./measure-size.ts";
 import { exporting, importing } from "./moving-rows.ts";
 import { firstPage, openFromList, openLong } from "./page-rows.ts";
+import { meaning } from "./meaning-rows.ts";
 import { memory, memoryTogether, start } from "./process-rows.ts";
 import type { RowMaker } from "./row.ts";
 import { questions } from "./question-rows.ts";
@@ -53,6 +54,7 @@ const ROWS: RowMaker[] = [
   { name: "plan", run: plan },
   { name: "reminders", once: true, run: reminders },
   { name: "chat", once: true, run: chat },
+  { name: "meaning", once: true, run: meaning },
   { name: "words in pictures", once: true, run: pictureText },
   { name: "calendar page", once: true, run: calendarPage },
   { name: "dashboard page", once: true, run: dashboardPage },
