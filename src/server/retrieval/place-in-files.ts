@@ -19,7 +19,9 @@ export async function placeInFiles(
        length(before.text) + length(regexp_replace(before.text, '[\\x01-\\uffff]', '', 'g')) AS start
      FROM unnest($2::uuid[], $3::text[]) AS h (note_id, around)
        JOIN note_links l ON l.user_id = $1 AND l.note_id = h.note_id AND l.kind = 'file'
-       JOIN file_texts t ON t.user_id = $1 AND l.target IN ('/files/' || t.file_id, '/files/' || t.file_id || '/original')
+       -- By its id, so that not every file of the account is compared.
+       JOIN file_texts t ON t.user_id = $1
+         AND t.file_id = CASE WHEN l.target ~ '^/files/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(/original)?$' THEN substring(l.target, 8, 36)::uuid END
        JOIN files f ON f.id = t.file_id AND f.trashed_at IS NULL,
        LATERAL (SELECT left(t.text, strpos(t.text, h.around) - 1) AS text) before
      WHERE strpos(t.text, h.around) > 0`,

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { indexDue } from "../ai/meaning/index-account.ts";
+import { nearQuestion } from "../ai/meaning/near-question.ts";
 import { retrieve } from "./retrieve.ts";
 
 /** The documentation of installed packages, and questions that were written before anything was tuned on them (decision 119). */
@@ -11,6 +13,8 @@ const IS_DEEP = process.env.CAIRN_DEEP === "1";
 /** Without it: a part of the documents, with the questions about them. */
 const EACH = IS_DEEP ? 1 : 8;
 const LIMIT = 10;
+/** The address of a server of models and a model for embeddings, to measure what they add: "http://127.0.0.1:11434/v1 nomic-embed-text". */
+const [PROVIDER, MODEL] = process.env.RECALL_EMBEDDINGS?.split(" ") ?? [];
 
 type Question = { kind: "W" | "P"; document: string; phrase: string; text: string };
 type Outcome = Question & { found: string[]; passages: string[] };
@@ -32,7 +36,7 @@ const plain = (text: string) =>
 let app: TestApp;
 let reader: SignedInVisitor;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp(PROVIDER ? { EGRESS_ALLOW: new URL(PROVIDER).host } : {});
   reader = await app.aUser("Reader");
   for (const title of documents) {
     const path = ["README.md", "readme.md", "Readme.md"]
@@ -42,14 +46,27 @@ beforeAll(async () => {
     const { id } = await reader.client.notes.create({ title, body: { format: "markdown", text } });
     await app.services.collab.derivation.deriveDue(id, reader.userId);
   }
-}, 600_000);
+  if (PROVIDER) await readForMeaning(PROVIDER);
+}, 3_600_000);
 afterAll(() => app.close());
+
+async function readForMeaning(url: string): Promise<void> {
+  await reader.client.models.create({ name: "Mine", kind: "openai", url, models: { embeddings: MODEL! } });
+  await reader.client.meaning.turnOn();
+  const { signal } = new AbortController();
+  while (await indexDue(app.services, { quietSeconds: 0, signal }));
+  expect((await reader.client.meaning.get()).index).toMatchObject({ due: 0, fault: null });
+}
 
 const bySearch = async (query: string, someWords: boolean) =>
   (await reader.client.notes.search({ query, someWords, limit: LIMIT })).hits.map(({ note }) => note.title);
 
-async function byRetrieval(question: Question): Promise<Outcome> {
-  const found = await retrieve(app.services, reader.userId, question.text, { reach: "nowhere", limit: 60 });
+async function byRetrieval(question: Question, withMeaning: boolean): Promise<Outcome> {
+  const asked = { reach: "local", limit: 60 } as const;
+  const near = withMeaning
+    ? nearQuestion(app.services, reader.userId, question.text, asked)
+    : Promise.resolve([]);
+  const found = await retrieve(app.services, reader.userId, question.text, { ...asked, near });
   const notes = found.flatMap((each) => (each.kind === "note" ? [each] : []));
   return {
     ...question,
@@ -93,14 +110,21 @@ test(
     const all: Outcome[] = [];
     const some: Outcome[] = [];
     const retrieved: Outcome[] = [];
+    const meant: Outcome[] = [];
     for (const question of questions) {
       all.push({ ...question, found: await bySearch(question.text, false), passages: [] });
       some.push({ ...question, found: await bySearch(question.text, true), passages: [] });
-      retrieved.push(await byRetrieval(question));
+      retrieved.push(await byRetrieval(question, false));
+      if (PROVIDER) meant.push(await byRetrieval(question, true));
     }
-    const tables = { "all words": tableOf(all), "some words": tableOf(some), retrieval: tableOf(retrieved) };
+    const tables = {
+      "all words": tableOf(all),
+      "some words": tableOf(some),
+      retrieval: tableOf(retrieved),
+      "with meaning": tableOf(meant),
+    };
     // eslint-disable-next-line no-console -- the table is what the deep form is run for
-    if (IS_DEEP)
+    if (IS_DEEP || PROVIDER)
       console.table(
         Object.entries(tables).flatMap(([way, table]) =>
           Object.entries(table).map(([kind, row]) => ({ way, kind, ...row })),
