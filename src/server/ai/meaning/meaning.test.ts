@@ -81,6 +81,18 @@ test("what did not change is not sent again: of a long note one passage", async 
   expect((await state())!.passages).toBe(passages);
 });
 
+test("what stands far down in a long note is found there", async () => {
+  await connect();
+  const parts = Array.from(
+    { length: 160 },
+    (_, at) => `## Part ${at}\n\n${at === 150 ? ATTIC : `Bread of ${at}.`}`,
+  );
+  await aNote("Long", parts.join("\n\n"));
+  await turnOn();
+  const { hits } = await ann.client.meaning.search({ query: QUERY });
+  expect(hits[0]).toMatchObject({ note: { title: "Long" }, snippet: ATTIC });
+});
+
 test("files, tasks and events are read, too, and go with a question that a model answers", async () => {
   await connect({ embeddings: LOCAL, chat: "echo-large" });
   await uploadInParts(ann, "list.txt", Buffer.from("The physician looks at blood on Mondays."));

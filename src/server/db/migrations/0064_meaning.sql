@@ -44,8 +44,10 @@ ALTER TABLE "meaning_items" ADD CONSTRAINT "meaning_items_task_id_tasks_id_fk" F
 ALTER TABLE "meaning_items" ADD CONSTRAINT "meaning_items_event_id_calendar_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."calendar_events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "meaning_passages" ADD CONSTRAINT "meaning_passages_item_id_meaning_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."meaning_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "meaning_items_user" ON "meaning_items" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "meaning_items_due" ON "meaning_items" USING btree ("user_id","due_at") WHERE due_at IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "meaning_passages_topic" ON "meaning_passages" USING btree ("user_id","topic");
+CREATE INDEX "meaning_items_due" ON "meaning_items" USING btree ("user_id","due_at") WHERE due_at IS NOT NULL;
+--> statement-breakpoint
+-- All that is compared, by region: of a large account the rows of one region lie all over the table.
+CREATE INDEX meaning_passages_near ON meaning_passages (user_id, topic) INCLUDE (item_id, place, bits);
 --> statement-breakpoint
 -- Read in pieces, of which most are of no use compressed.
 ALTER TABLE meaning_items ALTER COLUMN vectors SET STORAGE EXTERNAL;

@@ -75,7 +75,10 @@ export const meaningItems = pgTable(
   ],
 );
 
-/** The signs of the vectors, by which the likely ones are found: narrow rows, because all of an account are compared. */
+/**
+ * The signs of the vectors, by which the likely ones are found. The index that they are compared in, region by region and without the rows
+ * themselves, stands in 0064_meaning.sql.
+ */
 export const meaningPassages = pgTable(
   "meaning_passages",
   {
@@ -89,8 +92,5 @@ export const meaningPassages = pgTable(
     topic: smallint("topic").notNull(),
     bits: bits("bits").notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.itemId, table.place] }),
-    index("meaning_passages_topic").on(table.userId, table.topic),
-  ],
+  (table) => [primaryKey({ columns: [table.itemId, table.place] })],
 );

@@ -28,7 +28,7 @@ const KIND_COLUMNS: readonly [Kind, string][] = [
 /** What is compared of passages `p`: $1 is the account, $2 the signs, $3 how long a vector is. */
 const COMPARED = `SELECT p.item_id, p.place, bit_count(p.bits # $2::varbit) AS differing FROM meaning_passages p WHERE p.user_id = $1`;
 const WITH_BYTES = `SELECT i.note_id, i.file_id, i.task_id, i.event_id, near.differing::int, i.hashes[near.place + 1] AS hash,
-    substring(i.vectors FROM near.place * $3 + 1 FOR $3) AS bytes
+    substring(i.vectors FROM near.place::int * $3::int + 1 FOR $3::int) AS bytes
   FROM near JOIN meaning_items i ON i.id = near.item_id ORDER BY near.differing`;
 
 const IN_REGIONS = `WITH near AS MATERIALIZED (${COMPARED} AND p.topic = ANY ($4::smallint[]) ORDER BY differing LIMIT ${CANDIDATES}) ${WITH_BYTES}`;
