@@ -18,6 +18,8 @@ type Table = {
   owner?: string;
   /** Its rows in an export of ours are made again as this part of an import, under new ids; `ids` are columns that name other such rows, alone or in a list. */
   imported?: { as: ImportRowKind; ids: string[] };
+  /** Made from other rows, of which it tells nothing more: an export of the account leaves it out. */
+  isDerived?: true;
   /** SQL over a row `t`: its words that may name a file by its address, which keep the file. Notes are read by files-in-use.ts itself. */
   namesFiles?: string;
 };
@@ -126,8 +128,8 @@ export const tables: Record<string, Table> = {
   "public.model_calls": { class: "user", writer: "ai", owner: "user_id" },
   // None is made again by an import: vectors are of the model that made them, and are made anew where that is wanted.
   "public.meaning_indexes": { class: "user", writer: "ai", owner: "user_id" },
-  "public.meaning_items": { class: "user", writer: "ai", owner: "user_id" },
-  "public.meaning_passages": { class: "user", writer: "ai", owner: "user_id" },
+  "public.meaning_items": { class: "user", writer: "ai", owner: "user_id", isDerived: true },
+  "public.meaning_passages": { class: "user", writer: "ai", owner: "user_id", isDerived: true },
   "public.assistant_actions": {
     class: "user",
     writer: "ai",

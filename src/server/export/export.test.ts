@@ -87,7 +87,7 @@ test("it holds notes in their folders, pictures and every row, opens nothing, an
   expect(plan).toContain(`(${picturePath})`);
   expect(entries.get(picturePath)!.equals(picture)).toBe(true);
 
-  const owned = Object.entries(tables).filter(([, { owner }]) => owner);
+  const owned = Object.entries(tables).filter(([, { owner, isDerived }]) => owner && !isDerived);
   for (const [name, { owner }] of owned) {
     const lines = entries.get(`_rows/${name}.jsonl`)!.toString().split("\n").filter(Boolean);
     const [row] = await app.database.asSuperuser<{ n: number }>(

@@ -3,9 +3,9 @@ import type { Database } from "../db/client.ts";
 
 const AT_A_TIME = 100;
 
-/** Tables with rows of one person, with the column that says whose they are. */
-export const ownedTables = Object.entries(tables).flatMap(([name, { owner }]) =>
-  owner ? [{ name, owner }] : [],
+/** Tables with rows of one person that say something, with the column that says whose they are. */
+export const ownedTables = Object.entries(tables).flatMap(([name, { owner, isDerived }]) =>
+  owner && !isDerived ? [{ name, owner }] : [],
 );
 
 /** What the sign-in tables tell of a person; what opens an account stays out. */

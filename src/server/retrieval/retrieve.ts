@@ -40,8 +40,11 @@ export async function retrieve(
   asked: string,
   { limit = 10, near, ...scope }: Reached & { limit?: number; near?: Promise<Near[]> },
 ): Promise<Retrieved[]> {
-  const { noteIds, weights, others } = await gather(deps, userId, asked, scope);
-  const meant = (await near) ?? [];
+  // At once: what fails first must be heard of first.
+  const [{ noteIds, weights, others }, meant = []] = await Promise.all([
+    gather(deps, userId, asked, scope),
+    near,
+  ]);
   const isOfNotes = (scope.kinds ?? KINDS).includes("note");
   const [passages, rest, besides] = await Promise.all([
     isOfNotes ? bestPassages(deps, userId, { noteIds, weights, meant, reach: scope.reach }) : [],
@@ -165,10 +168,10 @@ async function bestPassages(
     const place = places.get(`${passage.noteId} ${meantText(passage).hash}`);
     return place === undefined ? 0 : 1 / (1 + place);
   };
-  return [
-    ranked(read.map((passage) => ({ passage, score: scoreOf(passage, weights) }))),
-    meant.length > 0 ? ranked(read.map((passage) => ({ passage, score: nearness(passage) }))) : [],
-  ];
+  const byWords = ranked(read.map((passage) => ({ passage, score: scoreOf(passage, weights) })));
+  if (meant.length === 0) return [byWords];
+  // Words count twice: what has them is seldom about something else (decision 119).
+  return [byWords, byWords, ranked(read.map((passage) => ({ passage, score: nearness(passage) })))];
 }
 
 /** In a file all of the words have to stand: nothing tells how rare one is there. */
