@@ -28,6 +28,8 @@ export type Script = (messages: { role: string; content: string }[]) => {
   pauseMs?: number;
 };
 
+export type VectorOf = (text: string) => number[] | null;
+
 export type ModelServer = {
   /** With /v1. */
   url: string;
@@ -48,6 +50,8 @@ export type ModelServer = {
   /** What it hears in recordings, and how it says a text; null as it did at first. */
   hears: (ears: Ears | null) => void;
   speaks: (voice: Voice | null) => void;
+  /** What a text means, as a vector; null as it did at first. */
+  embeds: (vectorOf: VectorOf | null) => void;
   models: string[];
   close: () => void;
 };
@@ -59,6 +63,7 @@ type Exchange = {
   sound: Buffer;
   fault: ModelServerFault | null;
   script: Script | string | null;
+  vectorOf: VectorOf | null;
   speech: { ears: Ears; voice: Voice };
 };
 
@@ -70,6 +75,7 @@ export async function startModelServer({ key, host = "127.0.0.1" }: { key?: stri
   let faults: (ModelServerFault | null)[] = [];
   let always: ModelServerFault | null = null;
   let script: Script | string | null = null;
+  let vectorOf: VectorOf | null = null;
   const speech = { ears: FIXED_EARS, voice: FIXED_VOICE };
   const asked: ModelServer["asked"] = [];
   const server = createServer((request, response) => void handle(request, response));
@@ -83,7 +89,7 @@ export async function startModelServer({ key, host = "127.0.0.1" }: { key?: stri
     const shown = request.headers["x-api-key"] ?? request.headers.authorization?.replace("Bearer ", "");
     const isKnown = key === undefined || shown === key;
     const fault = isKnown ? (faults.shift() ?? always) : wrongKey(String(shown));
-    await answer({ response, path, json, sound, fault, script, speech }, made.models);
+    await answer({ response, path, json, sound, fault, script, vectorOf, speech }, made.models);
   }
   await once(server.listen(0, host), "listening");
   const { port } = server.address() as AddressInfo;
@@ -104,6 +110,9 @@ export async function startModelServer({ key, host = "127.0.0.1" }: { key?: stri
     },
     say(given) {
       script = given;
+    },
+    embeds(given) {
+      vectorOf = given;
     },
     connections: () =>
       new Promise((done, refuse) =>
@@ -146,16 +155,19 @@ async function answer(exchange: Exchange, models: string[]): Promise<void> {
   }
   if (path === "/messages") return messages(response, json, fault);
   if (await answerSpeech(response, path, exchange, speech)) return;
-  const found = other(path, json, models);
+  const found = other(exchange, models);
   response.writeHead(found ? 200 : 404, { "content-type": "application/json" });
   response.end(JSON.stringify(found ?? { error: { message: "no such route" } }));
 }
 
-function other(path: string, json: Record<string, unknown>, models: string[]): object | undefined {
+function other({ path, json, vectorOf }: Exchange, models: string[]): object | undefined {
   if (path === "/models") return { object: "list", data: models.map((id) => ({ id, object: "model" })) };
   if (path === "/embeddings") {
     const texts = json["input"] as string[];
-    const data = texts.map((words, index) => ({ index, embedding: [words.length, index, 0.5] }));
+    const data = texts.map((words, index) => ({
+      index,
+      embedding: vectorOf?.(words) ?? [words.length, index, 0.5],
+    }));
     // Not every server keeps the order.
     return { data: data.toReversed(), usage: { prompt_tokens: texts.length * 4 } };
   }

@@ -8,9 +8,10 @@ const resultsOf = () => document.querySelector<HTMLElement>("#main [data-results
 const rowsIn = (results: HTMLElement | null) => [
   ...(results?.querySelectorAll<HTMLAnchorElement>("[data-note-id] a") ?? []),
 ];
-/** The first note; where there is none, what else was found. */
+/** The first note that answers the words as they stand; where there is none, what else was found. */
 const firstIn = (results: HTMLElement | null) =>
-  rowsIn(results)[0] ?? results?.querySelector<HTMLAnchorElement>("a[data-found]");
+  rowsIn(results).find((row) => !row.closest("[data-stale]")) ??
+  results?.querySelector<HTMLAnchorElement>("a[data-found]");
 const moreIn = (results: HTMLElement) => results.querySelector<HTMLElement>("[data-more]");
 const hasModifier = (event: KeyboardEvent) =>
   event.shiftKey || event.altKey || event.ctrlKey || event.metaKey;
@@ -54,24 +55,32 @@ function focusField(): void {
   field?.setSelectionRange(field.value.length, field.value.length);
 }
 
-/** Up from the first result goes to the field; the line that shows more is one step below the last. */
+/** Up from the first result goes to the field; the line that shows more is one step below the last that has the words. */
 export function handleEdgeKey(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: results, target } = event;
   if (hasModifier(event) || !(target instanceof HTMLElement) || !results.contains(target)) return;
   const rows = rowsIn(results);
   const more = moreIn(results);
-  const next =
-    event.key === "ArrowUp" && target === more
-      ? rows.at(-1)
-      : event.key === "ArrowDown" && target === rows.at(-1)
-        ? more
-        : null;
+  const last = lastBefore(more, rows);
+  const after = last && rows[rows.indexOf(last) + 1];
+  const steps: [from: HTMLElement | null | undefined, key: string, to: HTMLElement | null | undefined][] = [
+    [last, "ArrowDown", more],
+    [more, "ArrowUp", last],
+    [more, "ArrowDown", after],
+    [after, "ArrowUp", more],
+  ];
+  const next = more && steps.find(([from, key]) => from === target && key === event.key)?.[2];
   if (next) next.focus();
   else if (event.key === "ArrowUp" && target === rows[0]) focusField();
   else return;
   event.preventDefault();
   event.stopPropagation();
 }
+
+/** The row above the line that shows more, or the last where that stands above all rows. */
+const lastBefore = (more: HTMLElement | null, rows: HTMLAnchorElement[]) =>
+  rows.findLast((row) => more && row.compareDocumentPosition(more) & Node.DOCUMENT_POSITION_FOLLOWING) ??
+  rows.at(-1);
 
 /** Escape goes back to the field, unless it was about a selection, a menu or a dialog. */
 export function handleEscape(event: KeyboardEvent<HTMLElement>): void {
