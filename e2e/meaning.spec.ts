@@ -71,7 +71,9 @@ test("by the keyboard alone it is turned on, reads, finds in the search and the 
   await expect(part(page).getByText(/^It needs a model for embeddings/)).toBeVisible();
   await aProvider(ann, open);
   // The page hears of the provider by itself.
-  const offer = part(page).getByText(`embed-3 at 127.0.0.1:${open.port} reads the text of 25 things`);
+  const offer = part(page).getByText(
+    `Turned on, it sends the text of 25 things to embed-3 at 127.0.0.1:${open.port}:`,
+  );
   await expect(offer).toBeVisible();
   await expect(offer).toContainText("What you marked “No AI” isn't sent.");
   const asked = open.asked.length;

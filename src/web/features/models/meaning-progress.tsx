@@ -1,4 +1,5 @@
 import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import type { MeaningState } from "#contract/meaning.ts";
 import { whenWords } from "../../kernel/reminders/when-words.ts";
 import { plural } from "../../lib/messages/plural.ts";
@@ -10,12 +11,19 @@ import { FormError } from "../../ui/field.tsx";
 import { useTurnOn } from "./use-turn-on.ts";
 
 type Index = NonNullable<MeaningState["index"]>;
+type MeaningProgressProps = {
+  index: Index;
+  things: number;
+  /** The button that turns it off. */
+  turnOff: ReactNode;
+};
 
 /** How much is read, by whom, and what it waits for. */
-export function MeaningProgress({ index, things }: { index: Index; things: number }) {
+export function MeaningProgress({ index, things, turnOff }: MeaningProgressProps) {
   const { kept, due, passages, model, host, fault } = index;
+  const { turnOn, isBusy, failure } = useTurnOn();
   return (
-    <div className="flex w-full flex-col gap-3 text-sm">
+    <div className="flex max-w-prose flex-col gap-3 text-sm">
       {due > 0 ? (
         <Reading {...readOf(index, things)} />
       ) : (
@@ -28,21 +36,30 @@ export function MeaningProgress({ index, things }: { index: Index; things: numbe
       )}
       {fault !== null && <Waiting fault={fault} retryAt={index.retryAt} />}
       <p className="text-xs wrap-anywhere text-faint">{t("Read by {model} at {host}.", { model, host })}</p>
+      <div className="flex flex-wrap gap-2">
+        {fault !== null && (
+          <Button isBusy={isBusy} onClick={() => void turnOn()}>
+            {t("Try Now")}
+          </Button>
+        )}
+        {turnOff}
+      </div>
+      <FormError words={failure} />
     </div>
   );
 }
 
-/** A thing that was changed is still found by what it said, and to be read again: it is counted once, as unread. */
+/** A thing that was changed is still found by what it said, and is to be read again: it is counted once, as unread. */
 export function readOf({ kept, due }: Pick<Index, "kept" | "due">, things: number) {
   const all = Math.min(kept + due, Math.max(things, kept, due));
   return { read: Math.min(kept, all - due), all };
 }
 
 function Reading({ read, all }: { read: number; all: number }) {
-  const words = t("{kept} of {all} read", { kept: read, all });
+  const words = t("{read} of {all} read", { read, all });
   return (
-    <div className="flex max-w-prose flex-col gap-2">
-      <p role="status">{words}</p>
+    <div className="flex flex-col gap-2">
+      <p>{words}</p>
       <Bar label={words} part={read / all} as="progressbar" />
     </div>
   );
@@ -50,22 +67,15 @@ function Reading({ read, all }: { read: number; all: number }) {
 
 function Waiting({ fault, retryAt }: { fault: string; retryAt: string | null }) {
   useTimeChoices();
-  const { turnOn, isBusy, failure } = useTurnOn();
   return (
-    <div className="flex max-w-prose flex-col items-start gap-2">
-      <p role="status" className="flex items-start gap-2">
-        <CircleAlert size={16} className="mt-0.5 shrink-0 text-danger" aria-hidden="true" />
-        <span className="min-w-0 wrap-anywhere">
-          <span dir="auto">{fault}</span>{" "}
-          {retryAt && (
-            <span className="text-muted">{t("Next try: {time}.", { time: whenWords(retryAt) })}</span>
-          )}
-        </span>
-      </p>
-      <Button isBusy={isBusy} onClick={() => void turnOn()}>
-        {t("Try Now")}
-      </Button>
-      <FormError words={failure} />
-    </div>
+    <p role="status" className="flex items-start gap-2">
+      <CircleAlert size={16} className="mt-0.5 shrink-0 text-danger" aria-hidden="true" />
+      <span className="min-w-0 wrap-anywhere">
+        <span dir="auto">{fault}</span>{" "}
+        {retryAt && (
+          <span className="text-muted">{t("Next try: {time}.", { time: whenWords(retryAt) })}</span>
+        )}
+      </span>
+    </p>
   );
 }

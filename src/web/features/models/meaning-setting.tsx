@@ -49,9 +49,9 @@ function Offer({ model, things }: { model: NonNullable<MeaningState["model"]>; t
         {plural(
           things,
           {
-            one: "{model} at {host} reads the text of {count} thing: your notes, your files with words, your tasks and your events.",
+            one: "Turned on, it sends the text of {count} thing to {model} at {host}: your notes, tasks, events and files with words.",
             other:
-              "{model} at {host} reads the text of {count} things: your notes, your files with words, your tasks and your events.",
+              "Turned on, it sends the text of {count} things to {model} at {host}: your notes, tasks, events and files with words.",
           },
           { model: model.model, host: model.host },
         )}{" "}
@@ -66,18 +66,11 @@ function Offer({ model, things }: { model: NonNullable<MeaningState["model"]>; t
 
 function TurnedOn({ state, index }: { state: MeaningState; index: Index }) {
   const [isAsked, setIsAsked] = useState(false);
-  const turnOff = (
-    <Button look="quiet" onClick={() => setIsAsked(true)}>
-      {t("Turn Off")}
-    </Button>
-  );
+  const turnOff = <Button onClick={() => setIsAsked(true)}>{t("Turn Off")}</Button>;
   return (
     <>
       {index.isCurrent ? (
-        <div className="flex flex-col items-start gap-3">
-          <MeaningProgress index={index} things={state.things} />
-          {turnOff}
-        </div>
+        <MeaningProgress index={index} things={state.things} turnOff={turnOff} />
       ) : (
         <Outdated index={index} model={state.model} turnOff={turnOff} />
       )}

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useEffect, useMemo, type ComponentType } from "react";
 import type { Note } from "#contract/notes.ts";
 import { useNearNotes } from "../../../kernel/meaning/use-near-notes.ts";
@@ -44,19 +45,23 @@ export function ByMeaning({ query, besides, Row, onFound }: ByMeaningProps) {
           </ul>
         </>
       )}
-      <p role="status" className="px-3 text-xs text-faint">
-        {fault ? (
+      <p
+        role="status"
+        // Under what says that nothing was found.
+        className={clsx(
+          "px-3 text-xs text-faint",
+          besides.length + near.length === 0 && "-mt-10 text-center",
+        )}
+      >
+        {(fault || isAsking) && (
           <span className="block py-2" dir="auto">
-            {fault}
+            {fault ? t("Not searched by meaning. {reason}", { reason: fault }) : t("Searching by meaning...")}
           </span>
-        ) : isAsking ? (
-          <span className="block py-2">{t("Searching by meaning...")}</span>
-        ) : (
-          near.length > 0 && (
-            <span className="sr-only">
-              {plural(near.length, { one: "{count} note by meaning", other: "{count} notes by meaning" })}
-            </span>
-          )
+        )}
+        {isAnswered && near.length > 0 && (
+          <span className="sr-only">
+            {plural(near.length, { one: "{count} note by meaning", other: "{count} notes by meaning" })}
+          </span>
         )}
       </p>
     </section>

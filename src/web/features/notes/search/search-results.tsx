@@ -109,7 +109,9 @@ export function SearchResults({ query, Row = NoteRow, layout = "list", beside }:
           {hits[0]?.reason === "some"
             ? `${t("No note has all of these words. Showing notes with some of them.")} `
             : ""}
-          {countWords(hits.length, isCut)}
+          {hits.length === 0 && near.length > 0 && !isAsking
+            ? t("No note has these words.")
+            : countWords(hits.length, isCut)}
         </p>
         {layout !== "list" && more}
         {isCut && limit < MOST && (
@@ -146,33 +148,31 @@ export function SearchResults({ query, Row = NoteRow, layout = "list", beside }:
                     </li>
                   )}
                 </ul>
-              ) : near.length > 0 ? (
-                <p className="px-3 text-sm text-muted">
-                  {isAsking ? t("Searching...") : t("No note has these words.")}
-                </p>
               ) : (
-                <EmptyState
-                  icon={<SearchX size={20} />}
-                  title={
-                    isAsking
-                      ? t("Searching...")
-                      : asksNothing(settled)
-                        ? t("What are you looking for?")
-                        : t("No matching notes")
-                  }
-                  action={
-                    !isAsking &&
-                    !asksNothing(settled) && (
-                      <Button isBusy={isCreating} onClick={() => void create()}>
-                        {t("New Note")}
-                      </Button>
-                    )
-                  }
-                >
-                  {t(
-                    "Try fewer or shorter words, or a “phrase in quotes”. Narrow a search with tag:name, in:folder, is:favorite, has:task, before:2026-05 and -word.",
-                  )}
-                </EmptyState>
+                near.length === 0 && (
+                  <EmptyState
+                    icon={<SearchX size={20} />}
+                    title={
+                      isAsking
+                        ? t("Searching...")
+                        : asksNothing(settled)
+                          ? t("What are you looking for?")
+                          : t("No matching notes")
+                    }
+                    action={
+                      !isAsking &&
+                      !asksNothing(settled) && (
+                        <Button isBusy={isCreating} onClick={() => void create()}>
+                          {t("New Note")}
+                        </Button>
+                      )
+                    }
+                  >
+                    {t(
+                      "Try fewer or shorter words, or a “phrase in quotes”. Narrow a search with tag:name, in:folder, is:favorite, has:task, before:2026-05 and -word.",
+                    )}
+                  </EmptyState>
+                )
               )}
               <ByMeaning query={settled} besides={notes} Row={Row} onFound={setNear} />
             </div>
