@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MeaningState } from "#contract/meaning.ts";
-import { whenWords } from "../../kernel/reminders/when-words.ts";
+import { clockTime, nearDay, shortDay } from "../../lib/dates.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { Bar } from "../../ui/bar.tsx";
@@ -65,6 +65,12 @@ function Reading({ read, all }: { read: number; all: number }) {
   );
 }
 
+/** "Today 3:44 PM". */
+function dayAndTime(at: string, now = new Date()): string {
+  const date = new Date(at);
+  return `${nearDay(date, now) ?? shortDay(date)} ${clockTime(date)}`;
+}
+
 function Waiting({ fault, retryAt }: { fault: string; retryAt: string | null }) {
   useTimeChoices();
   return (
@@ -73,7 +79,7 @@ function Waiting({ fault, retryAt }: { fault: string; retryAt: string | null }) 
       <span className="min-w-0 wrap-anywhere">
         <span dir="auto">{fault}</span>{" "}
         {retryAt && (
-          <span className="text-muted">{t("Next try: {time}.", { time: whenWords(retryAt) })}</span>
+          <span className="text-muted">{t("Next try: {time}.", { time: dayAndTime(retryAt) })}</span>
         )}
       </span>
     </p>

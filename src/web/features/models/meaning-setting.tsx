@@ -45,6 +45,9 @@ export function MeaningSetting() {
 function Offer({ model, things }: { model: NonNullable<MeaningState["model"]>; things: number }) {
   return (
     <TurnOnButton words={t("Turn On")}>
+      <p className="max-w-prose text-sm text-muted">
+        {t("“Water comes through the ceiling” then finds “The attic leaks when it storms”.")}
+      </p>
       <p className="max-w-prose text-sm wrap-anywhere">
         {plural(
           things,

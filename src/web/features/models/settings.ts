@@ -18,10 +18,8 @@ export const models: SettingOfTab[] = [
     tab: "models",
     id: "search-by-meaning",
     label: t("Search by meaning"),
-    help: t(
-      "Finds notes that say what you look for in other words, in search and for Chat's answers: “water comes through the ceiling” finds “The attic leaks when it storms”.",
-    ),
-    keywords: t("ai embeddings semantic similar vector index find local fence privacy"),
+    help: t("Finds notes that say what you look for in other words, in search and for Chat's answers."),
+    keywords: t("ai embeddings semantic vector index local"),
     Control: deferred(async () => (await import("./meaning-setting.tsx")).MeaningSetting),
     isWide: true,
   },

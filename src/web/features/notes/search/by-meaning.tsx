@@ -5,6 +5,7 @@ import { useNearNotes } from "../../../kernel/meaning/use-near-notes.ts";
 import { plural } from "../../../lib/messages/plural.ts";
 import { t } from "../../../lib/messages/t.ts";
 import type { NoteRowProps } from "../list/note-row.tsx";
+import { handleNearKey } from "./near-keys.ts";
 
 type ByMeaningProps = {
   query: string;
@@ -27,22 +28,22 @@ export function ByMeaning({ query, besides, Row, onFound }: ByMeaningProps) {
   useEffect(() => onFound(near.map(({ note }) => note)), [near, onFound]);
   useEffect(() => () => onFound(NONE), [onFound]);
   return (
-    <section
-      aria-labelledby={near.length > 0 ? "by-meaning" : undefined}
-      data-stale={isAnswered ? undefined : ""}
-    >
+    <section aria-labelledby={near.length > 0 ? "by-meaning" : undefined} data-near={isAnswered ? "now" : ""}>
       {near.length > 0 && (
         <>
           <h2 id="by-meaning" className="px-3 pt-4 pb-1 text-xs font-medium text-faint">
             {t("By meaning")}
           </h2>
-          <ul>
-            {near.map(({ note, snippet }) => (
-              <li key={note.id} className="pb-0.5">
-                <Row isSelectable note={note} snippet={snippet} reason={t("by meaning")} />
-              </li>
-            ))}
-          </ul>
+          {/* What has the keys are the rows in it. */}
+          <div role="presentation" onKeyDown={handleNearKey}>
+            <ul>
+              {near.map(({ note, snippet }) => (
+                <li key={note.id} className="pb-0.5">
+                  <Row isSelectable note={note} snippet={snippet} reason={t("by meaning")} />
+                </li>
+              ))}
+            </ul>
+          </div>
         </>
       )}
       <p

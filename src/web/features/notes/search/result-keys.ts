@@ -6,12 +6,11 @@ const WITHIN_MS = 5000;
 
 const resultsOf = () => document.querySelector<HTMLElement>("#main [data-results]");
 const rowsIn = (results: HTMLElement | null) => [
-  ...(results?.querySelectorAll<HTMLAnchorElement>("[data-note-id] a") ?? []),
+  ...(results?.querySelectorAll<HTMLAnchorElement>("[data-note-id]:not([data-near] *) a") ?? []),
 ];
-/** The first note that answers the words as they stand; where there is none, what else was found. */
+/** The first note that has the words; where there is none, what else was found, by meaning only for the words as they stand. */
 const firstIn = (results: HTMLElement | null) =>
-  rowsIn(results).find((row) => !row.closest("[data-stale]")) ??
-  results?.querySelector<HTMLAnchorElement>("a[data-found]");
+  rowsIn(results)[0] ?? results?.querySelector<HTMLAnchorElement>("a[data-found],[data-near=now] a");
 const moreIn = (results: HTMLElement) => results.querySelector<HTMLElement>("[data-more]");
 const hasModifier = (event: KeyboardEvent) =>
   event.shiftKey || event.altKey || event.ctrlKey || event.metaKey;
@@ -49,38 +48,30 @@ function openFirst(field: HTMLInputElement, isNewTab: boolean): void {
   attempt();
 }
 
-function focusField(): void {
+export function focusField(): void {
   const field = document.querySelector<HTMLInputElement>("#main [role=search] input");
   field?.focus();
   field?.setSelectionRange(field.value.length, field.value.length);
 }
 
-/** Up from the first result goes to the field; the line that shows more is one step below the last that has the words. */
+/** Up from the first result goes to the field; the line that shows more is one step below the last. */
 export function handleEdgeKey(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: results, target } = event;
   if (hasModifier(event) || !(target instanceof HTMLElement) || !results.contains(target)) return;
   const rows = rowsIn(results);
   const more = moreIn(results);
-  const last = lastBefore(more, rows);
-  const after = last && rows[rows.indexOf(last) + 1];
-  const steps: [from: HTMLElement | null | undefined, key: string, to: HTMLElement | null | undefined][] = [
-    [last, "ArrowDown", more],
-    [more, "ArrowUp", last],
-    [more, "ArrowDown", after],
-    [after, "ArrowUp", more],
-  ];
-  const next = more && steps.find(([from, key]) => from === target && key === event.key)?.[2];
+  const next =
+    event.key === "ArrowUp" && target === more
+      ? rows.at(-1)
+      : event.key === "ArrowDown" && target === rows.at(-1)
+        ? more
+        : null;
   if (next) next.focus();
   else if (event.key === "ArrowUp" && target === rows[0]) focusField();
   else return;
   event.preventDefault();
   event.stopPropagation();
 }
-
-/** The row above the line that shows more, or the last where that stands above all rows. */
-const lastBefore = (more: HTMLElement | null, rows: HTMLAnchorElement[]) =>
-  rows.findLast((row) => more && row.compareDocumentPosition(more) & Node.DOCUMENT_POSITION_FOLLOWING) ??
-  rows.at(-1);
 
 /** Escape goes back to the field, unless it was about a selection, a menu or a dialog. */
 export function handleEscape(event: KeyboardEvent<HTMLElement>): void {

@@ -16,6 +16,7 @@ import { SelectableNotes } from "../list/selectable-notes.tsx";
 import { NoteRow, type NoteRowProps } from "../list/note-row.tsx";
 import { LoadFailed } from "../load-failed.tsx";
 import { useCreateNote } from "../use-create-note.ts";
+import { handleMoreKey } from "./near-keys.ts";
 import { answeredWords } from "./result-keys.ts";
 import { Results } from "./results.tsx";
 import { searchKnownNotes } from "./search-known-notes.ts";
@@ -96,6 +97,7 @@ export function SearchResults({ query, Row = NoteRow, layout = "list", beside }:
       data-more=""
       className="tap rounded-md px-1.5 py-0.5 font-medium text-accent hover:bg-hover"
       onClick={unfold}
+      onKeyDown={handleMoreKey}
     >
       {plural(folded.length, { other: "Show {count} more" })}
     </button>
