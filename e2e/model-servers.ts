@@ -16,6 +16,7 @@ export const test = base.extend<
       for (const server of [near, open]) {
         server.fail(null);
         server.say(null);
+        server.embeds(null);
       }
     },
     { auto: true },

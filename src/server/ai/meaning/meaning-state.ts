@@ -29,6 +29,8 @@ export async function meaningState({ db, models }: Deps, userId: string): Promis
       model: index.model,
       isCurrent: model !== null && isOfModel(index, model),
       ...counts,
+      // Just turned on: nothing was looked at yet, and all of it is to be.
+      due: index.is_survey_due && counts.kept + counts.due === 0 ? things : counts.due,
       fault: index.fault_words,
       retryAt: index.retry_at?.toISOString() ?? null,
     },

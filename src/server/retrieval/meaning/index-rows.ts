@@ -2,7 +2,15 @@ import type { Database } from "../../db/client.ts";
 import type { Row } from "../../db/row.ts";
 import type { meaningIndexes } from "../../db/schema/meaning.ts";
 
-const COLUMNS = ["provider_id", "host", "model", "numbers", "fault_words", "retry_at"] as const;
+const COLUMNS = [
+  "provider_id",
+  "host",
+  "model",
+  "numbers",
+  "fault_words",
+  "retry_at",
+  "is_survey_due",
+] as const;
 export type MeaningIndex = Row<typeof meaningIndexes, typeof COLUMNS>;
 type Model = { providerId: string; host: string; model: string };
 

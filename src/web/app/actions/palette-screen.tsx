@@ -8,6 +8,7 @@ import {
   tagItems,
   useNoteItems,
 } from "../../features/notes/list/use-note-items.ts";
+import { useNearItems } from "../../features/notes/list/use-near-items.ts";
 import { titleOf } from "../../kernel/notes/note-title.ts";
 import { Palette, type PalettePage } from "../../features/palette/palette.tsx";
 import {
@@ -46,6 +47,7 @@ export function PaletteScreen({ opening }: { opening: Opening }) {
   const isWords = pages.length === 0 && mode === "command" && !/^[>#?]/.test(query);
   const found = useNoteItems(isWords ? query : "");
   const planned = useFound(isWords ? query : "", FOUND);
+  const near = useNearItems(isWords ? query : "", found.items);
   const context: ActionContext = { ...actionContext("palette", { selection }), subject, isRow: false };
   const page = pages.at(-1);
   const close = () => {
@@ -76,6 +78,8 @@ export function PaletteScreen({ opening }: { opening: Opening }) {
       : commandSections(actions, context, query, recent, [
           { title: t("Notes"), items: found.items },
           ...planned.groups.map(sectionOf(query)),
+          // It comes last, so that nothing found by its words moves.
+          { title: t("By meaning"), items: near },
         ]).map(withActions);
   const remark = selection
     ? `“${selection.text.trim().replace(/\s+/g, " ").slice(0, 90)}”`

@@ -17,6 +17,7 @@ export const models = defineManifest({
     modelProvider: () => {
       invalidate(api.models.key());
       invalidate(api.frame.key());
+      invalidate(api.meaning.key());
     },
   },
 });

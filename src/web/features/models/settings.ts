@@ -16,6 +16,15 @@ export const models: SettingOfTab[] = [
   },
   {
     tab: "models",
+    id: "search-by-meaning",
+    label: t("Search by meaning"),
+    help: t("Finds notes that say what you look for in other words, in search and for Chat's answers."),
+    keywords: t("ai embeddings semantic vector index local"),
+    Control: deferred(async () => (await import("./meaning-setting.tsx")).MeaningSetting),
+    isWide: true,
+  },
+  {
+    tab: "models",
     id: "browser-model",
     label: t("This browser's model"),
     help: t(

@@ -30,7 +30,7 @@ function placeOf({ folderId }: Note): string[] {
 }
 
 /** A note as a line of the palette. */
-function itemOf(note: Note) {
+export function itemOf(note: Note) {
   const href = `/app/editor/${note.id}`;
   return {
     id: `note.${note.id}`,

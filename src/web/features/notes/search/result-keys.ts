@@ -6,11 +6,11 @@ const WITHIN_MS = 5000;
 
 const resultsOf = () => document.querySelector<HTMLElement>("#main [data-results]");
 const rowsIn = (results: HTMLElement | null) => [
-  ...(results?.querySelectorAll<HTMLAnchorElement>("[data-note-id] a") ?? []),
+  ...(results?.querySelectorAll<HTMLAnchorElement>("[data-note-id]:not([data-near] *) a") ?? []),
 ];
-/** The first note; where there is none, what else was found. */
+/** The first note that has the words; where there is none, what else was found, by meaning only for the words as they stand. */
 const firstIn = (results: HTMLElement | null) =>
-  rowsIn(results)[0] ?? results?.querySelector<HTMLAnchorElement>("a[data-found]");
+  rowsIn(results)[0] ?? results?.querySelector<HTMLAnchorElement>("a[data-found],[data-near=now] a");
 const moreIn = (results: HTMLElement) => results.querySelector<HTMLElement>("[data-more]");
 const hasModifier = (event: KeyboardEvent) =>
   event.shiftKey || event.altKey || event.ctrlKey || event.metaKey;
@@ -48,7 +48,7 @@ function openFirst(field: HTMLInputElement, isNewTab: boolean): void {
   attempt();
 }
 
-function focusField(): void {
+export function focusField(): void {
   const field = document.querySelector<HTMLInputElement>("#main [role=search] input");
   field?.focus();
   field?.setSelectionRange(field.value.length, field.value.length);

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useMemo, useState, type ComponentType, type ReactNode } from "react";
+import type { Note } from "#contract/notes.ts";
 import { hasFilters, parseQuery } from "#contract/shared/search-query.ts";
 import { api } from "../../../platform/api.ts";
 import { isUnreachable } from "../../../platform/rpc-errors.ts";
@@ -15,6 +16,7 @@ import { SelectableNotes } from "../list/selectable-notes.tsx";
 import { NoteRow, type NoteRowProps } from "../list/note-row.tsx";
 import { LoadFailed } from "../load-failed.tsx";
 import { useCreateNote } from "../use-create-note.ts";
+import { handleMoreKey } from "./near-keys.ts";
 import { answeredWords } from "./result-keys.ts";
 import { Results } from "./results.tsx";
 import { searchKnownNotes } from "./search-known-notes.ts";
@@ -35,6 +37,7 @@ const reasons = {
 
 const NoteGrid = deferred(() => import("../list/note-grid.tsx").then((module) => module.NoteGrid));
 const NoteTable = deferred(() => import("../list/note-table.tsx").then((module) => module.NoteTable));
+const ByMeaning = deferred(() => import("./by-meaning.tsx").then((module) => module.ByMeaning));
 
 /** At first, and the most the server gives; who needs more narrows the search. */
 const FIRST = 50;
@@ -71,6 +74,8 @@ export function SearchResults({ query, Row = NoteRow, layout = "list", beside }:
   );
   const { hits, folded, unfold } = useFolded(all, settled);
   const notes = useMemo(() => hits.map(({ note }) => note), [hits]);
+  const [near, setNear] = useState<readonly Note[]>([]);
+  const listed = useMemo(() => [...notes, ...near], [notes, near]);
   const found = useMemo(() => {
     const words = wordsInTitles(settled, hits[0]?.reason === "some");
     return new Map(
@@ -92,6 +97,7 @@ export function SearchResults({ query, Row = NoteRow, layout = "list", beside }:
       data-more=""
       className="tap rounded-md px-1.5 py-0.5 font-medium text-accent hover:bg-hover"
       onClick={unfold}
+      onKeyDown={handleMoreKey}
     >
       {plural(folded.length, { other: "Show {count} more" })}
     </button>
@@ -105,7 +111,9 @@ export function SearchResults({ query, Row = NoteRow, layout = "list", beside }:
           {hits[0]?.reason === "some"
             ? `${t("No note has all of these words. Showing notes with some of them.")} `
             : ""}
-          {countWords(hits.length, isCut)}
+          {hits.length === 0 && near.length > 0 && !isAsking
+            ? t("No note has these words.")
+            : countWords(hits.length, isCut)}
         </p>
         {layout !== "list" && more}
         {isCut && limit < MOST && (
@@ -120,49 +128,56 @@ export function SearchResults({ query, Row = NoteRow, layout = "list", beside }:
         {isCut && limit === MOST && <span>{t("Narrow your search to see more.")}</span>}
       </div>
       <div className="min-h-0 flex-1">
-        {hits.length === 0 ? (
-          <EmptyState
-            icon={<SearchX size={20} />}
-            title={
-              isAsking
-                ? t("Searching...")
-                : asksNothing(settled)
-                  ? t("What are you looking for?")
-                  : t("No matching notes")
-            }
-            action={
-              !isAsking &&
-              !asksNothing(settled) && (
-                <Button isBusy={isCreating} onClick={() => void create()}>
-                  {t("New Note")}
-                </Button>
-              )
-            }
-          >
-            {t(
-              "Try fewer or shorter words, or a “phrase in quotes”. Narrow a search with tag:name, in:folder, is:favorite, has:task, before:2026-05 and -word.",
-            )}
-          </EmptyState>
-        ) : layout === "list" ? (
-          <SelectableNotes notes={notes}>
-            <ul className="h-full overflow-y-auto px-1 pb-16" aria-busy={isFetching}>
-              {hits.map(({ note, reason }) => (
-                <li key={note.id} className="pb-0.5">
-                  <Row
-                    isSelectable
-                    note={note}
-                    markedTitle={found.get(note.id)?.title}
-                    snippet={found.get(note.id)?.snippet}
-                    reason={reasons[reason]}
-                  />
-                </li>
-              ))}
-              {more && (
-                <li className="flex items-center gap-2 px-2 py-1.5 text-sm text-faint">
-                  {more} <span>{reasons.substring}</span>
-                </li>
+        {layout === "list" || hits.length === 0 ? (
+          <SelectableNotes notes={listed}>
+            <div className="h-full overflow-y-auto px-1 pb-16">
+              {hits.length > 0 ? (
+                <ul aria-busy={isFetching}>
+                  {hits.map(({ note, reason }) => (
+                    <li key={note.id} className="pb-0.5">
+                      <Row
+                        isSelectable
+                        note={note}
+                        markedTitle={found.get(note.id)?.title}
+                        snippet={found.get(note.id)?.snippet}
+                        reason={reasons[reason]}
+                      />
+                    </li>
+                  ))}
+                  {more && (
+                    <li className="flex items-center gap-2 px-2 py-1.5 text-sm text-faint">
+                      {more} <span>{reasons.substring}</span>
+                    </li>
+                  )}
+                </ul>
+              ) : (
+                near.length === 0 && (
+                  <EmptyState
+                    icon={<SearchX size={20} />}
+                    title={
+                      isAsking
+                        ? t("Searching...")
+                        : asksNothing(settled)
+                          ? t("What are you looking for?")
+                          : t("No matching notes")
+                    }
+                    action={
+                      !isAsking &&
+                      !asksNothing(settled) && (
+                        <Button isBusy={isCreating} onClick={() => void create()}>
+                          {t("New Note")}
+                        </Button>
+                      )
+                    }
+                  >
+                    {t(
+                      "Try fewer or shorter words, or a “phrase in quotes”. Narrow a search with tag:name, in:folder, is:favorite, has:task, before:2026-05 and -word.",
+                    )}
+                  </EmptyState>
+                )
               )}
-            </ul>
+              <ByMeaning query={settled} besides={notes} Row={Row} onFound={setNear} />
+            </div>
           </SelectableNotes>
         ) : (
           <Shown
