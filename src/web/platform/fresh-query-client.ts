@@ -71,14 +71,14 @@ export class FreshQueryClient extends QueryClient {
       else if (this.asked.has(query)) this.owe(query);
     } else if (action.type === "error" || (action.type === "success" && !action.manual)) {
       if (!this.asked.delete(query)) {
-        if (this.owed.has(query)) queueMicrotask(() => this.askAgain(query));
+        if (this.owed.has(query)) queueMicrotask(() => this.refetch(query));
       } else if (action.type === "success") this.owed.delete(query);
     } else if (query.state.fetchStatus === "idle") this.asked.delete(query);
     // An answer from before, what the page puts there, and a fetch that is given up take the mark off.
     if (this.owed.has(query) && !query.state.isInvalidated) query.setState({ isInvalidated: true });
   }
 
-  private askAgain(query: Query): void {
+  private refetch(query: Query): void {
     if (query.isActive() && query.state.fetchStatus === "idle") void query.fetch().catch(() => {});
   }
 }
