@@ -21,8 +21,15 @@ type Made = { note: CountedNote; writer: Writer; words: number };
 /** After so much work others have their turn. */
 const TURN_MS = 500;
 
+/** What the database takes at most to keep a note on a machine with nothing else to do, and for each letter. What is beyond is waiting for others. */
+const KEEP_MS = 20;
+const KEEP_MS_PER_LETTER = 0.001;
+
 type Outcome = {
-  /** Milliseconds of work: without the start of the worker and of what it loads, which the next turn does not pay. */
+  /**
+   * Milliseconds of work: without the start of the worker and of what it loads, which the next turn does not pay, and without what was
+   * waited for on a busy machine. Twenty times that is how long a note rests: its words would come late exactly when everything does.
+   */
   costMs: number;
   /** Those that there was no time for. */
   left: string[];
@@ -59,7 +66,9 @@ export async function deriveNotes(
   const keeping = performance.now();
   if (computed.length + made.length > 0)
     await db.asJob(ownerId, "derive notes", (tx) => keepAll(tx, computed, made));
-  outcome.costMs += performance.now() - keeping;
+  const letters = computed.reduce((sum, { derived }) => sum + derived.searchText.length, 0);
+  const most = KEEP_MS * (computed.length + made.length) + KEEP_MS_PER_LETTER * letters;
+  outcome.costMs += Math.min(performance.now() - keeping, most);
   return outcome;
 }
 

@@ -45,6 +45,34 @@ test("a reader that left before it was greeted hears nothing and is forgotten", 
   expect(reader.heard).toEqual([]);
 });
 
+test("a reader who comes while others are told misses nothing of it", async () => {
+  const read = Promise.withResolvers<void>();
+  const told = Promise.withResolvers<void>();
+  let isSlow = false;
+  const slow: Database = {
+    ...db,
+    queryAs: async (...query) => {
+      const rows = await db.queryAs<never>(...query);
+      if (!isSlow) return rows;
+      read.resolve();
+      await told.promise;
+      return rows;
+    },
+  };
+  const feed = createLiveFeed(slow, createLog("silent"));
+  const [first, second] = [aReader(), aReader()];
+  await feed.add(first);
+  isSlow = true;
+  const adding = feed.add(second);
+  await read.promise;
+  await change();
+  feed.onNotice(JSON.stringify([userId]));
+  await expect.poll(() => first.heard).toEqual([1]);
+  told.resolve();
+  await adding;
+  await expect.poll(() => second.heard).toEqual([1]);
+});
+
 test("news that could not be sent or read goes out when the database answers again", async () => {
   let isAway = false;
   const flaky: Database = {

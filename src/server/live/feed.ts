@@ -63,8 +63,9 @@ class LiveFeed {
     audience.add(reader);
     this.readers.set(reader.userId, audience);
     reader.send({ type: "hello", seq, ageMs: counter?.age_ms ?? null });
-    if (audience.size === 1) this.lastSeq.set(reader.userId, seq);
-    // Whatever was told after the counter was read and before there was somebody to tell.
+    // Also from there on what the others have heard already, whose pages leave it out: it was told after the counter was read.
+    const told = audience.size === 1 ? seq : (this.lastSeq.get(reader.userId) ?? seq);
+    this.lastSeq.set(reader.userId, Math.min(told, seq));
     void this.deliver(reader.userId);
   }
 

@@ -1,9 +1,11 @@
 import type { LiveEntity, LiveEvent } from "#contract/wire/live.ts";
 import { gatherPer } from "../lib/throttle.ts";
-import { invalidate } from "../platform/api.ts";
+import { invalidate, queryClient } from "../platform/api.ts";
+import { askFailedAgain } from "../platform/ask-failed-again.ts";
+import { mayPass } from "../platform/rpc-errors.ts";
 import { afterChanges } from "../platform/send.ts";
 import { startDroppingRefused } from "../platform/lost-answers.ts";
-import { onConnectionStatus, onLive } from "../platform/sync/device-sync.ts";
+import { connectionStatus, onConnectionStatus, onLive } from "../platform/sync/device-sync.ts";
 import { dropLostNotes, rememberListedNotes } from "./notes/shared-notes.ts";
 
 /** What a noun does when things were changed elsewhere, by their kind; `ids` are all that changed together. */
@@ -32,9 +34,15 @@ export function startLive(): void {
   });
   startDroppingRefused();
   rememberListedNotes();
+  const askFailed = askFailedAgain(queryClient, {
+    mayAsk: (error) => mayPass(error) && connectionStatus() === "connected",
+    when: afterChanges,
+  });
   // A page that begins without the server asks with its first connection.
   onConnectionStatus((status) => {
-    if (status === "connected") void dropLostNotes();
+    if (status !== "connected") return;
+    void dropLostNotes();
+    askFailed();
   });
   void dropLostNotes();
 }

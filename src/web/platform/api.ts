@@ -4,7 +4,8 @@ import {
   type PersistedQuery,
   PERSISTER_KEY_PREFIX,
 } from "@tanstack/query-persist-client-core";
-import { hashKey, QueryClient, type QueryPersister } from "@tanstack/react-query";
+import { hashKey, type QueryPersister } from "@tanstack/react-query";
+import { FreshQueryClient } from "./fresh-query-client.ts";
 import { openQueryStore, type QueryStore } from "./query-store.ts";
 import { rpc, type Rpc } from "./rpc.ts";
 import { errorStatus, isUnreachable } from "./rpc-errors.ts";
@@ -69,11 +70,15 @@ const restoreThenAsk: QueryPersister = async (queryFn, context, query) => {
     return queryFn(asked);
   };
   const answer = await persister.persisterFn(ask, context, query);
-  if (!isAsked) setTimeout(() => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true }));
+  // Marked, so that who leaves the page before the answer, or asks for another page of it, doesn't take it for the server's.
+  if (!isAsked)
+    setTimeout(
+      () => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: "all" }),
+    );
   return answer;
 };
 
-export const queryClient = new QueryClient({
+export const queryClient = new FreshQueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5 * MINUTE,
@@ -89,21 +94,9 @@ export const queryClient = new QueryClient({
 });
 queryClient.setQueryDefaults(api.notes.key(), { retry: shouldRetryNotes });
 
-/**
- * Asks the server again for what is shown. A first answer that is still on its way may be older than the change, and is not
- * asked for twice by itself: it is when it has come.
- */
-export function invalidate(queryKey: readonly unknown[] = []): void {
-  const first = queryClient.getQueryCache().findAll({
-    queryKey,
-    predicate: ({ state }) => state.data === undefined && state.fetchStatus === "fetching",
-  });
+/** Asks the server again for what is shown, and for the rest when it is shown. */
+export const invalidate = (queryKey: readonly unknown[] = []): void =>
   void queryClient.invalidateQueries({ queryKey });
-  for (const query of first) {
-    const again = () => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
-    void query.promise?.then(again, again);
-  }
-}
 
 /** Writes changed answers to the device as well; setQueryData alone would live only until the next reload. */
 export function persistQueries(queryKey: readonly unknown[]): void {

@@ -39,15 +39,16 @@ export function CallsSetting() {
           <CallRow key={call.id} call={call} />
         ))}
       </ul>
-      {error && (
-        <p role="alert" className="text-sm text-danger">
-          {failureOf(error)}
-        </p>
-      )}
       {hasNextPage && (
         <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t("Show more")}
         </Button>
+      )}
+      {/* Below the button, which would move from under the finger when the list is asked for again and the words go. */}
+      {error && (
+        <p role="alert" className="text-sm text-danger">
+          {failureOf(error)}
+        </p>
       )}
     </div>
   );

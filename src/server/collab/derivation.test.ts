@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+let ann: SignedInVisitor;
+beforeAll(async () => {
+  app = await startTestApp();
+  ann = await app.aUser("Ann");
+});
+afterAll(() => app.close());
+
+async function write(noteId: string, text: string): Promise<void> {
+  const { seq } = await ann.client.notes.body({ noteId });
+  await ann.client.notes.replaceBody({ noteId, baseSeq: seq, body: { format: "markdown", text } });
+}
+
+/** Keeping what was derived needs the counter of the account, last, which somebody else has for a while. */
+async function holdCounter(noteId: string, seconds: number): Promise<void> {
+  const held = app.database.asSuperuser(
+    `WITH held AS MATERIALIZED (
+       SELECT 1 FROM live_counters c JOIN notes_v2 n ON n.user_id = c.user_id WHERE n.id = $1 FOR UPDATE OF c
+     ) SELECT pg_sleep(${seconds}) FROM held`,
+    [noteId],
+  );
+  const sleeping =
+    "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query LIKE 'WITH held AS%'";
+  await expect.poll(() => app.database.asSuperuser(sleeping)).toHaveLength(1);
+  held.catch(() => {});
+}
+
+test("a note whose derivation waited for others doesn't rest for that", async () => {
+  const { bodies } = app.services.collab;
+  const { id: noteId } = await ann.client.notes.create({ title: "Waits" });
+  const shown = async () => (await ann.client.notes.get({ noteId })).excerpt;
+  await write(noteId, "First words");
+  await expect.poll(shown).toBe("First words");
+  const derive = bodies.derive.bind(bodies);
+  vi.spyOn(bodies, "derive").mockImplementationOnce(async (...given) => {
+    const derived = await derive(...given);
+    await holdCounter(noteId, 3);
+    return derived;
+  });
+  await write(noteId, "Second words");
+  await expect.poll(shown).toBe("Second words");
+  const begun = performance.now();
+  await write(noteId, "Third words");
+  await expect.poll(shown).toBe("Third words");
+  // Twenty times what was waited for would be a minute.
+  expect(performance.now() - begun).toBeLessThan(15_000);
+});
