@@ -1,9 +1,8 @@
 import type { SettingOfTab } from "../../kernel/settings/setting.ts";
 import { t } from "../../lib/messages/t.ts";
+import { deferred } from "../../ui/deferred.tsx";
 import { DeliverySetting } from "./delivery-setting.tsx";
-import { PushSetting } from "./push-setting.tsx";
 import { QuietHoursSetting } from "./quiet-hours-setting.tsx";
-import { WebhookSetting } from "./webhook-setting.tsx";
 
 export const reminders: SettingOfTab[] = [
   {
@@ -20,7 +19,7 @@ export const reminders: SettingOfTab[] = [
     label: t("Push messages"),
     help: t("Reminders on this device while Cairn is closed, sent through your browser's push service."),
     keywords: t("web push device background phone subscribe"),
-    Control: PushSetting,
+    Control: deferred(async () => (await import("./push-setting.tsx")).PushSetting),
   },
   {
     tab: "notifications",
@@ -28,7 +27,7 @@ export const reminders: SettingOfTab[] = [
     label: t("Webhook or ntfy"),
     help: t("Sends each reminder to an address of your choice."),
     keywords: t("ntfy url http post gotify home assistant"),
-    Control: WebhookSetting,
+    Control: deferred(async () => (await import("./webhook-setting.tsx")).WebhookSetting),
   },
   {
     tab: "notifications",
