@@ -3,7 +3,7 @@ import { cleanText } from "#document/text/clean-text.ts";
 import type { Collab } from "../collab/collab.ts";
 import type { Database } from "../db/client.ts";
 import { MOST_WORDS, searchAnyWords } from "../notes/some-words/search-any-words.ts";
-import { filterOfReach, type Reach } from "../notes/ai-access/reach.ts";
+import { filterOfReach } from "../notes/ai-access/reach.ts";
 import { searchAttachments } from "../notes/search-attachments.ts";
 import { searchNotes } from "../notes/search.ts";
 import { tellingWords } from "../notes/some-words/telling-words.ts";
@@ -25,7 +25,7 @@ const KINDS: readonly Kind[] = ["note", "file", "task", "event"];
 /** Notes whose passages are compared. */
 const NOTES_READ = 15;
 /** Notes that are read besides, because they say something like the question. */
-const NEAR_READ = 10;
+const NEAR_READ = 8;
 const QUESTION_MAX = 2_000;
 const FILE_TEXT = { before: 150, length: 500 };
 
@@ -40,19 +40,32 @@ export async function retrieve(
   asked: string,
   { limit = 10, near, ...scope }: Reached & { limit?: number; near?: Promise<Near[]> },
 ): Promise<Retrieved[]> {
-  // At once: what fails first must be heard of first.
-  const [{ noteIds, weights, others }, meant = []] = await Promise.all([
-    gather(deps, userId, asked, scope),
+  const isOfNotes = (scope.kinds ?? KINDS).includes("note");
+  const gathering = gather(deps, userId, asked, scope);
+  // What words find is read while a model is asked for what is near.
+  const [{ noteIds, weights }, found, rest, meant = []] = await Promise.all([
+    gathering,
+    gathering.then((gathered) =>
+      isOfNotes ? passagesOfNotes(deps, userId, gathered.noteIds, scope.reach) : [],
+    ),
+    gathering.then(({ others }) => others()),
     near,
   ]);
-  const isOfNotes = (scope.kinds ?? KINDS).includes("note");
-  const [passages, rest, besides] = await Promise.all([
-    isOfNotes ? bestPassages(deps, userId, { noteIds, weights, meant, reach: scope.reach }) : [],
-    others(),
+  const [besides, others] = await Promise.all([
+    isOfNotes ? passagesOfNotes(deps, userId, notesBesides(meant, noteIds), scope.reach) : [],
     meantHits(deps.db, userId, meant, scope.reach),
   ]);
-  return fuse<Retrieved>([...passages, ...rest, ...besides], keyOf).slice(0, limit);
+  return fuse<Retrieved>(
+    [...bestPassages([...found, ...besides], weights, meant), ...rest, ...others],
+    keyOf,
+  ).slice(0, limit);
 }
+
+const notesBesides = (meant: readonly Near[], known: readonly string[]): string[] =>
+  [...new Set(meant.flatMap(({ kind, id }) => (kind === "note" && !known.includes(id) ? [id] : [])))].slice(
+    0,
+    NEAR_READ,
+  );
 
 const keyOf = (found: Retrieved): unknown =>
   found.kind === "task" || found.kind === "event" ? `${found.kind} ${found.id}` : found;
@@ -143,33 +156,26 @@ const filterOf = ({ folderIds, after, before, reach }: Reached) => ({
   ...(before && { before }),
 });
 
-type Wanted = { noteIds: string[]; weights: Weights; meant: readonly Near[]; reach: Reach };
-
 /** Of notes, by words and by meaning: a list each. */
-async function bestPassages(
-  deps: Deps,
-  userId: string,
-  { noteIds, weights, meant, reach }: Wanted,
-): Promise<Retrieved[][]> {
-  const places = new Map(meant.map(({ id, hash }, place) => [`${id} ${hash}`, place]));
-  const near = [...new Set(meant.flatMap(({ kind, id }) => (kind === "note" ? [id] : [])))];
-  const ids = [...new Set([...noteIds, ...near.slice(0, NEAR_READ)])];
-  const read = (await passagesOfNotes(deps, userId, ids, reach)).map((passage) => ({
-    kind: "note" as const,
-    ...passage,
-  }));
+function bestPassages(
+  passages: readonly NotePassage[],
+  weights: Weights,
+  meant: readonly Near[],
+): Retrieved[][] {
+  const read = passages.map((passage) => ({ kind: "note" as const, ...passage }));
   const ranked = (scored: { passage: Retrieved; score: number }[]) =>
     scored
       .filter(({ score }) => score > 0)
       .toSorted((one, other) => other.score - one.score)
       .map(({ passage }) => passage);
+  const byWords = ranked(read.map((passage) => ({ passage, score: scoreOf(passage, weights) })));
+  if (meant.length === 0) return [byWords];
+  const places = new Map(meant.map(({ id, hash }, place) => [`${id} ${hash}`, place]));
   // What was changed since it was compared is known by another hash.
   const nearness = (passage: NotePassage) => {
     const place = places.get(`${passage.noteId} ${meantText(passage).hash}`);
     return place === undefined ? 0 : 1 / (1 + place);
   };
-  const byWords = ranked(read.map((passage) => ({ passage, score: scoreOf(passage, weights) })));
-  if (meant.length === 0) return [byWords];
   // Words count twice: what has them is seldom about something else (decision 119).
   return [byWords, byWords, ranked(read.map((passage) => ({ passage, score: nearness(passage) })))];
 }

@@ -19,6 +19,8 @@ const ACCOUNTS = 5;
 const TURN_MS = 15_000;
 /** Longer than the longest call. */
 const CLAIM_SECONDS = 180;
+/** Of the time it took, so that all of it takes half of a core at most: database and threads work beside what is timed. */
+const REST = 2.5;
 /** Until an index whose model is not the chosen one is looked at again. */
 const ANOTHER_MODEL_SECONDS = 300;
 
@@ -109,8 +111,9 @@ async function indexAccount(
     const waitedMs = await readThings(deps, { userId, model, signal }, items);
     await waitNoLonger(db, userId);
     done += items.length;
-    // Half of a core at most. While the model works nothing is done here.
-    await pause(Math.max(0, performance.now() - begun - waitedMs), undefined, { signal }).catch(() => {});
+    // While the model works nothing is done here.
+    const restMs = Math.max(0, performance.now() - begun - waitedMs) * REST;
+    await pause(restMs, undefined, { signal }).catch(() => {});
   }
   return done;
 }

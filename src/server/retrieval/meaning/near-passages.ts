@@ -1,7 +1,7 @@
 import type { Database } from "../../db/client.ts";
 import type { Kind, Scope } from "../scope.ts";
 import type { Thing } from "./texts-for-meaning.ts";
-import { likeness, toBits, topicsNear } from "./vectors.ts";
+import { likeness, toBits, TOPICS, topicsNear } from "./vectors.ts";
 
 /** A passage of a thing that says something like it, by the hash of its text when it was read. */
 export type Near = Thing & { hash: string; likeness: number };
@@ -11,6 +11,9 @@ const CANDIDATES = 200;
 /** More than these are not all compared, but those of the likeliest regions. */
 const COMPARED_AT_ONCE = 40_000;
 const REGIONS = 32;
+/** In which passages are counted, to know about how many there are. */
+const COUNTED_REGIONS = 8;
+const MOST_COUNTED = (COMPARED_AT_ONCE * COUNTED_REGIONS) / TOPICS;
 /** What is compared to know how far apart passages usually are. */
 const SAMPLE = 1_000;
 /** Standard deviations nearer than usual: what is not so near is about something else. */
@@ -48,19 +51,15 @@ export async function nearPassages(
   { limit, ...scope }: Scope & { limit: number },
 ): Promise<Near[]> {
   const bits = toBits(vector);
-  const usual = await usualDistance(db, userId, bits);
+  const regions = topicsNear(vector, REGIONS);
+  const usual = await usualDistance(db, userId, bits, regions.slice(0, COUNTED_REGIONS));
   if (usual.count === 0) return [];
   const { noteIds, folderIds, tags, after, before, kinds } = scope;
   const isEverywhere = !(noteIds ?? folderIds ?? tags ?? after ?? before);
   const asked = [userId, bits, vector.length];
   const candidates =
-    isEverywhere && usual.count > COMPARED_AT_ONCE
-      ? await db.queryAs<Candidate>(
-          userId,
-          IN_REGIONS,
-          [...asked, topicsNear(vector, REGIONS)],
-          "near-in-regions",
-        )
+    isEverywhere && usual.counted > MOST_COUNTED
+      ? await db.queryAs<Candidate>(userId, IN_REGIONS, [...asked, regions], "near-in-regions")
       : await db.queryAs<Candidate>(
           userId,
           IN_SCOPE,
@@ -102,14 +101,15 @@ function nearOf(candidate: Candidate, vector: readonly number[]): Near[] {
   return [];
 }
 
-/** In how many numbers other passages have another sign; `count` up to one more than are compared at once. */
-async function usualDistance(db: Database, userId: string, bits: string) {
-  const [row] = await db.queryAs<{ distance: number; deviation: number; count: number }>(
+/** In how many numbers other passages have another sign, by a sample; and how many lie in some regions, up to one more than matters. */
+async function usualDistance(db: Database, userId: string, bits: string, regions: readonly number[]) {
+  const [row] = await db.queryAs<{ distance: number; deviation: number; count: number; counted: number }>(
     userId,
-    `SELECT coalesce(avg(s.differing), 0)::float8 AS distance, coalesce(stddev_pop(s.differing), 0)::float8 AS deviation,
-       (SELECT count(*) FROM (SELECT FROM meaning_passages WHERE user_id = $1 LIMIT ${COMPARED_AT_ONCE + 1}) p)::int AS count
+    `SELECT coalesce(avg(s.differing), 0)::float8 AS distance, coalesce(stddev_pop(s.differing), 0)::float8 AS deviation, count(*)::int AS count,
+       (SELECT count(*) FROM (
+         SELECT FROM meaning_passages WHERE user_id = $1 AND topic = ANY ($3::smallint[]) LIMIT ${MOST_COUNTED + 1}) p)::int AS counted
      FROM (SELECT bit_count(bits # $2::varbit) AS differing FROM meaning_passages WHERE user_id = $1 LIMIT ${SAMPLE}) s`,
-    [userId, bits],
+    [userId, bits, regions],
     "usual-distance",
   );
   return row!;
