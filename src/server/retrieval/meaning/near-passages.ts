@@ -14,6 +14,8 @@ const REGIONS = 32;
 /** In which passages are counted, to know about how many there are. */
 const COUNTED_REGIONS = 8;
 const MOST_COUNTED = (COMPARED_AT_ONCE * COUNTED_REGIONS) / TOPICS;
+/** The count ends beyond that. */
+const COUNT_TO = 2_000;
 /** What is compared to know how far apart passages usually are. */
 const SAMPLE = 1_000;
 /** Standard deviations nearer than usual: what is not so near is about something else. */
@@ -101,13 +103,13 @@ function nearOf(candidate: Candidate, vector: readonly number[]): Near[] {
   return [];
 }
 
-/** In how many numbers other passages have another sign, by a sample; and how many lie in some regions, up to one more than matters. */
+/** In how many numbers other passages have another sign, by a sample; and how many lie in some regions, as far as that matters. */
 async function usualDistance(db: Database, userId: string, bits: string, regions: readonly number[]) {
   const [row] = await db.queryAs<{ distance: number; deviation: number; count: number; counted: number }>(
     userId,
     `SELECT coalesce(avg(s.differing), 0)::float8 AS distance, coalesce(stddev_pop(s.differing), 0)::float8 AS deviation, count(*)::int AS count,
        (SELECT count(*) FROM (
-         SELECT FROM meaning_passages WHERE user_id = $1 AND topic = ANY ($3::smallint[]) LIMIT ${MOST_COUNTED + 1}) p)::int AS counted
+         SELECT FROM meaning_passages WHERE user_id = $1 AND topic = ANY ($3::smallint[]) LIMIT ${COUNT_TO}) p)::int AS counted
      FROM (SELECT bit_count(bits # $2::varbit) AS differing FROM meaning_passages WHERE user_id = $1 LIMIT ${SAMPLE}) s`,
     [userId, bits, regions],
     "usual-distance",
