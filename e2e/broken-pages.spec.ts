@@ -11,130 +11,116 @@ const anUnwatchedPage = (context: BrowserContext) => context.newPage();
 const withoutServiceWorker = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, "serviceWorker", { value: undefined }));
 
-test(
-  "a page whose code does not arrive is tried again after a second, then says so and can be refreshed",
-  { tag: "@lost-parts" },
-  async ({ aPerson }) => {
-    const { context } = await aPerson();
-    const page = await anUnwatchedPage(context);
-    await withoutServiceWorker(page);
-    const asked: number[] = [];
-    let broken = 1;
-    await context.route(/\/assets\/coming-soon-[\w-]{8}\.js/, (route) => {
-      asked.push(Date.now());
-      return asked.length <= broken ? route.abort() : route.continue();
+test("a page whose code does not arrive is tried again after a second, then says so and can be refreshed", async ({
+  aPerson,
+}) => {
+  const { context } = await aPerson();
+  const page = await anUnwatchedPage(context);
+  await withoutServiceWorker(page);
+  const asked: number[] = [];
+  let broken = 1;
+  await context.route(/\/assets\/coming-soon-[\w-]{8}\.js/, (route) => {
+    asked.push(Date.now());
+    return asked.length <= broken ? route.abort() : route.continue();
+  });
+  await page.goto("/app/seo");
+  await expect(page.getByRole("heading", { name: "SEO" })).toBeVisible();
+  expect(asked.length).toBe(2);
+  expect(asked[1]! - asked[0]!).toBeGreaterThanOrEqual(990);
+
+  asked.length = 0;
+  broken = 2;
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Loading Error" })).toBeVisible();
+  await expect(page.getByText("Failed to load page. Please refresh to try again.")).toBeVisible();
+  expect(asked.length).toBe(2);
+  await expect(page.locator("main")).toHaveCount(1);
+  await page.getByRole("button", { name: "Refresh Page" }).click();
+  await expect(page.getByRole("heading", { name: "SEO" })).toBeVisible();
+});
+
+test("a part that lies in one file with others is itself on the second try as well", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { context } = ann;
+  await aNote(ann, { title: "Glacier" });
+  const page = await anUnwatchedPage(context);
+  await withoutServiceWorker(page);
+  const asked: string[] = [];
+  await context.route(/\/assets\/note-grid-[^/]*\.js/, (route) => {
+    asked.push(route.request().url());
+    return asked.length === 1 ? route.abort() : route.continue();
+  });
+  await page.goto("/app/explorer?layout=grid");
+  await expect(page.getByRole("article").filter({ hasText: "Glacier" })).toBeVisible();
+  expect(asked.length).toBeGreaterThan(1);
+});
+
+test("a part comes once the line is back, when what was lost is a file that it imports", async ({
+  aPerson,
+}) => {
+  const { context } = await aPerson();
+  const page = await anUnwatchedPage(context);
+  await withoutServiceWorker(page);
+  let isBroken = true;
+  await context.route(/\/assets\/(?:many-notes|notification-changes)-[^/]*\.js/, (route) =>
+    isBroken ? route.abort() : route.continue(),
+  );
+  const lost = page.waitForEvent("requestfailed");
+  await page.goto("/app/dashboard");
+  await lost;
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Library" })).toBeHidden();
+  isBroken = false;
+  await expect(page.getByRole("button", { name: "Library" })).toBeVisible();
+  await expect(toast(page)).toBeAttached();
+});
+
+test("a dialog whose code was lost opens once it arrives, without loading the page anew", async ({
+  aPerson,
+}) => {
+  const { context } = await aPerson();
+  const page = await anUnwatchedPage(context);
+  await withoutServiceWorker(page);
+  let isBroken = true;
+  await context.route(/\/assets\/colour-themes-dialog-[^/]*\.js/, (route) =>
+    isBroken ? route.abort() : route.continue(),
+  );
+  await page.goto("/app/dashboard");
+  await expect(page.locator("html[data-keys=ready]")).toBeAttached();
+  await page.evaluate(() => Object.assign(window, { isTheSamePage: true }));
+  const lost = page.waitForEvent("requestfailed");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox").fill(">color themes");
+  await page.keyboard.press("Enter");
+  await lost;
+  isBroken = false;
+  await expect(page.getByRole("dialog", { name: "Color themes" })).toBeVisible();
+  expect(await page.evaluate(() => "isTheSamePage" in window)).toBe(true);
+});
+
+test("a slow page says what it waits for, whole or inside the app", async ({ aPerson }) => {
+  const { context } = await aPerson();
+  const page = await context.newPage();
+  await withoutServiceWorker(page);
+  const [frame, part] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  for (const [name, letGo] of [
+    ["app-layout", frame],
+    ["coming-soon", part],
+  ] as const)
+    await page.route(`**/assets/${name}-*.js`, async (route) => {
+      await letGo.promise;
+      await route.continue();
     });
-    await page.goto("/app/seo");
-    await expect(page.getByRole("heading", { name: "SEO" })).toBeVisible();
-    expect(asked.length).toBe(2);
-    expect(asked[1]! - asked[0]!).toBeGreaterThanOrEqual(990);
-
-    asked.length = 0;
-    broken = 2;
-    await page.reload();
-    await expect(page.getByRole("heading", { name: "Loading Error" })).toBeVisible();
-    await expect(page.getByText("Failed to load page. Please refresh to try again.")).toBeVisible();
-    expect(asked.length).toBe(2);
-    await expect(page.locator("main")).toHaveCount(1);
-    await page.getByRole("button", { name: "Refresh Page" }).click();
-    await expect(page.getByRole("heading", { name: "SEO" })).toBeVisible();
-  },
-);
-
-test(
-  "a part that lies in one file with others is itself on the second try as well",
-  { tag: "@lost-parts" },
-  async ({ aPerson }) => {
-    const ann = await aPerson();
-    const { context } = ann;
-    await aNote(ann, { title: "Glacier" });
-    const page = await anUnwatchedPage(context);
-    await withoutServiceWorker(page);
-    const asked: string[] = [];
-    await context.route(/\/assets\/note-grid-[^/]*\.js/, (route) => {
-      asked.push(route.request().url());
-      return asked.length === 1 ? route.abort() : route.continue();
-    });
-    await page.goto("/app/explorer?layout=grid");
-    await expect(page.getByRole("article").filter({ hasText: "Glacier" })).toBeVisible();
-    expect(asked.length).toBeGreaterThan(1);
-  },
-);
-
-test(
-  "a part comes once the line is back, when what was lost is a file that it imports",
-  { tag: "@lost-parts" },
-  async ({ aPerson }) => {
-    const { context } = await aPerson();
-    const page = await anUnwatchedPage(context);
-    await withoutServiceWorker(page);
-    let isBroken = true;
-    await context.route(/\/assets\/(?:many-notes|notification-changes)-[^/]*\.js/, (route) =>
-      isBroken ? route.abort() : route.continue(),
-    );
-    const lost = page.waitForEvent("requestfailed");
-    await page.goto("/app/dashboard");
-    await lost;
-    await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Library" })).toBeHidden();
-    isBroken = false;
-    await expect(page.getByRole("button", { name: "Library" })).toBeVisible();
-    await expect(toast(page)).toBeAttached();
-  },
-);
-
-test(
-  "a dialog whose code was lost opens once it arrives, without loading the page anew",
-  { tag: "@lost-parts" },
-  async ({ aPerson }) => {
-    const { context } = await aPerson();
-    const page = await anUnwatchedPage(context);
-    await withoutServiceWorker(page);
-    let isBroken = true;
-    await context.route(/\/assets\/colour-themes-dialog-[^/]*\.js/, (route) =>
-      isBroken ? route.abort() : route.continue(),
-    );
-    await page.goto("/app/dashboard");
-    await expect(page.locator("html[data-keys=ready]")).toBeAttached();
-    await page.evaluate(() => Object.assign(window, { isTheSamePage: true }));
-    const lost = page.waitForEvent("requestfailed");
-    await page.keyboard.press("Control+k");
-    await page.keyboard.press("Control+k");
-    await page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox").fill(">color themes");
-    await page.keyboard.press("Enter");
-    await lost;
-    isBroken = false;
-    await expect(page.getByRole("dialog", { name: "Color themes" })).toBeVisible();
-    expect(await page.evaluate(() => "isTheSamePage" in window)).toBe(true);
-  },
-);
-
-test(
-  "a slow page says what it waits for, whole or inside the app",
-  { tag: "@lost-parts" },
-  async ({ aPerson }) => {
-    const { context } = await aPerson();
-    const page = await context.newPage();
-    await withoutServiceWorker(page);
-    const [frame, part] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    for (const [name, letGo] of [
-      ["app-layout", frame],
-      ["coming-soon", part],
-    ] as const)
-      await page.route(`**/assets/${name}-*.js`, async (route) => {
-        await letGo.promise;
-        await route.continue();
-      });
-    await page.goto("/app/seo", { waitUntil: "commit" });
-    await expect(page.getByText("Loading... Please wait")).toBeVisible();
-    frame.resolve();
-    await page.goto("/app/explorer");
-    await page.getByRole("link", { name: /^SEO/ }).click();
-    await expect(page.getByText("Loading dashboard...")).toBeVisible();
-    part.resolve();
-    await expect(page.getByRole("heading", { name: "SEO" })).toBeVisible();
-  },
-);
+  await page.goto("/app/seo", { waitUntil: "commit" });
+  await expect(page.getByText("Loading... Please wait")).toBeVisible();
+  frame.resolve();
+  await page.goto("/app/explorer");
+  await page.getByRole("link", { name: /^SEO/ }).click();
+  await expect(page.getByText("Loading dashboard...")).toBeVisible();
+  part.resolve();
+  await expect(page.getByRole("heading", { name: "SEO" })).toBeVisible();
+});
 
 test("a page that cannot be drawn leaves the frame standing, tries again and leads home", async ({
   aPerson,

@@ -56,32 +56,28 @@ test("each quick action does what it says, and the card leads to the library", a
   await says(page, "Failed to export notes");
 });
 
-test(
-  "a quick action that is pressed before its code has come is done when it has",
-  { tag: "@lost-parts" },
-  async ({ aPerson }) => {
-    const { page } = await aPerson();
-    const held = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
-    await page.route("**/assets/*.js", async (route) => {
-      const response = await route.fetch();
-      // Words of the action that refreshes.
-      if ((await response.text()).includes("reload fetch update list sync")) {
-        asked.resolve();
-        await held.promise;
-      }
-      await route.fulfill({ response });
-    });
-    await page.goto("/app/dashboard");
-    const quick = card(page, "Quick Actions");
-    await asked.promise;
-    await quick.getByRole("button", { name: "Refresh Actions" }).click();
-    await expect(quick.getByRole("button", { name: "Refresh Actions" })).toBeFocused();
-    held.resolve();
-    await says(page, "Notes data refreshed");
-    await page.unrouteAll({ behavior: "ignoreErrors" });
-  },
-);
+test("a quick action that is pressed before its code has come is done when it has", async ({ aPerson }) => {
+  const { page } = await aPerson();
+  const held = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    const response = await route.fetch();
+    // Words of the action that refreshes.
+    if ((await response.text()).includes("reload fetch update list sync")) {
+      asked.resolve();
+      await held.promise;
+    }
+    await route.fulfill({ response });
+  });
+  await page.goto("/app/dashboard");
+  const quick = card(page, "Quick Actions");
+  await asked.promise;
+  await quick.getByRole("button", { name: "Refresh Actions" }).click();
+  await expect(quick.getByRole("button", { name: "Refresh Actions" })).toBeFocused();
+  held.resolve();
+  await says(page, "Notes data refreshed");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
 
 test("cards lead to the pages of what they show, and show as much as they should", async ({ aPerson }) => {
   const ann = await aPerson();

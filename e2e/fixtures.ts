@@ -119,10 +119,7 @@ export const test = base.extend<Fixtures, { server: ServerProcess; sky: Sky; sou
       contexts.push(context);
       if (keepsApp(testInfo))
         testInfo.annotations.push({ type: "service worker", description: `seed ${seed}` });
-      else {
-        await context.addInitScript(withoutServiceWorker);
-        if (!testInfo.tags.includes("@lost-parts")) await context.addInitScript(withoutFetchingAhead);
-      }
+      else await context.addInitScript(withoutServiceWorker);
       return context;
     });
     for (const context of contexts) await context.close();
@@ -185,19 +182,6 @@ function keepsApp(test: TestInfo): boolean {
 /** As in a private window of Firefox: there are no service workers. */
 function withoutServiceWorker(): void {
   Reflect.deleteProperty(Navigator.prototype, "serviceWorker");
-}
-
-/**
- * Without a worker a page fetches each part's files before it imports them, so that one that was lost can be asked for again
- * (scripts/retry-chunk-plugin.ts): 75 requests more for each page. With a worker it does not, and here neither while there is a network, but in
- * tests whose tag says that they lose parts of the app.
- */
-function withoutFetchingAhead(): void {
-  const { fetch } = globalThis;
-  globalThis.fetch = async (input, init) =>
-    typeof input === "string" && /^[^?]+\/assets\/[^/?]+\.js$/.test(input) && !init && navigator.onLine
-      ? new Response()
-      : fetch(input, init);
 }
 
 function personOf(account: Account, context: BrowserContext, page: Page, url: string): Person {

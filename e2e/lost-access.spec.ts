@@ -166,26 +166,22 @@ for (const end of ["is taken back", "shows free and busy times alone"])
       expect(await textOnDevice(page)).not.toContain("Salaries");
     });
 
-test(
-  "what a page has of a calendar that was left at once goes as well",
-  { tag: "@lost-parts" },
-  async ({ aPerson }) => {
-    const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
-    const { shareId } = await aSharedCalendar(ann, ben);
-    // What features do beside the page is fetched last, and this page is gone by then.
-    await ben.context.route("**/assets/manifests-*.js", () => {});
-    await ben.page.goto(WEEK);
-    await expect(entry(ben.page, "Standup")).toBeVisible();
-    await expect.poll(() => textOnDevice(ben.page)).toContain("Salaries");
-    await ben.page.close();
-    await ann.api("DELETE", `/api/shares/${shareId}`);
-    await ben.context.unroute("**/assets/manifests-*.js");
-    const page = await ben.context.newPage();
-    await page.goto("/app/tasks");
-    await expect(page.getByRole("heading", { name: "Tasks" }).first()).toBeVisible();
-    await expect.poll(() => textOnDevice(page)).not.toContain("Salaries");
-  },
-);
+test("what a page has of a calendar that was left at once goes as well", async ({ aPerson }) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const { shareId } = await aSharedCalendar(ann, ben);
+  // What features do beside the page is fetched last, and this page is gone by then.
+  await ben.context.route("**/assets/manifests-*.js", () => {});
+  await ben.page.goto(WEEK);
+  await expect(entry(ben.page, "Standup")).toBeVisible();
+  await expect.poll(() => textOnDevice(ben.page)).toContain("Salaries");
+  await ben.page.close();
+  await ann.api("DELETE", `/api/shares/${shareId}`);
+  await ben.context.unroute("**/assets/manifests-*.js");
+  const page = await ben.context.newPage();
+  await page.goto("/app/tasks");
+  await expect(page.getByRole("heading", { name: "Tasks" }).first()).toBeVisible();
+  await expect.poll(() => textOnDevice(page)).not.toContain("Salaries");
+});
 
 test("a second tab that had events of an ended share does not write them back to the device", async ({
   aPerson,

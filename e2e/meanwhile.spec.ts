@@ -13,65 +13,58 @@ const becomes = (person: Person, noteId: string, markdown: string | RegExp) =>
     })
     .toMatch(markdown);
 
-test(
-  "pasted Markdown that is still being read takes away nothing that is written meanwhile, here or there",
-  { tag: "@lost-parts" },
-  async ({ aPerson, anotherBrowser }) => {
-    const ann = await aPerson();
-    const noteId = await aNote(ann, { text: "One.\n\nTwo.\n\nThree" });
-    const there = await anotherBrowser(ann);
-    const release = await hold(ann.context, "**/assets/parse-*.js");
-    await Promise.all([openEditor(ann.page, noteId), openEditor(there.page, noteId)]);
-    await typeAtEnd(ann.page, "\n");
-    await paste(ann.page, { "text/plain": "## Pasted\n\n- item\n" });
-    await ann.page.keyboard.type("typed after it");
-    await expect(text(there.page)).toContainText("typed after it");
-    await text(there.page).getByText("One.").click();
-    await there.page.keyboard.press("Home");
-    await there.page.keyboard.type("Far away: ");
-    await expect(text(ann.page)).toContainText("Far away:");
-    await release();
-    await expect(text(ann.page).getByRole("heading", { name: "Pasted" })).toBeVisible();
-    await ann.page.keyboard.type("!");
-    await becomes(
-      ann,
-      noteId,
-      /^Far away: One\.\n\nTwo\.\n\nThree\n\n## Pasted\n\n- item\n\ntyped after it!$/,
-    );
-  },
-);
+test("pasted Markdown that is still being read takes away nothing that is written meanwhile, here or there", async ({
+  aPerson,
+  anotherBrowser,
+}) => {
+  const ann = await aPerson();
+  const noteId = await aNote(ann, { text: "One.\n\nTwo.\n\nThree" });
+  const there = await anotherBrowser(ann);
+  const release = await hold(ann.context, "**/assets/parse-*.js");
+  await Promise.all([openEditor(ann.page, noteId), openEditor(there.page, noteId)]);
+  await typeAtEnd(ann.page, "\n");
+  await paste(ann.page, { "text/plain": "## Pasted\n\n- item\n" });
+  await ann.page.keyboard.type("typed after it");
+  await expect(text(there.page)).toContainText("typed after it");
+  await text(there.page).getByText("One.").click();
+  await there.page.keyboard.press("Home");
+  await there.page.keyboard.type("Far away: ");
+  await expect(text(ann.page)).toContainText("Far away:");
+  await release();
+  await expect(text(ann.page).getByRole("heading", { name: "Pasted" })).toBeVisible();
+  await ann.page.keyboard.type("!");
+  await becomes(ann, noteId, /^Far away: One\.\n\nTwo\.\n\nThree\n\n## Pasted\n\n- item\n\ntyped after it!$/);
+});
 
-test(
-  "files and pictures come to where they were put, and leave the caret to who has written on elsewhere",
-  { tag: "@lost-parts" },
-  async ({ aPerson }) => {
-    const ann = await aPerson();
-    const { page, context } = ann;
-    const noteId = await aNote(ann, { text: "One\n\nTwo" });
-    const releaseCode = await hold(context, "**/assets/file-uploads-*.js");
-    const releasePicture = await hold(context, "**/api/files/upload?*");
-    await openEditor(page, noteId);
-    await text(page).getByText("One").click();
-    await page.keyboard.press("End");
-    await pasteFile(page, "plan.txt", "text/plain", Buffer.from("The plan"));
-    await page.keyboard.press("Home");
-    await page.keyboard.type("Zero\n");
-    await typeAtEnd(page, " th");
-    await releaseCode();
-    await expect(text(page).getByRole("link", { name: /plan\.txt/ })).toBeVisible();
-    await page.keyboard.type("ree");
-    await becomes(ann, noteId, /^Zero\n\nOne\n\n\[plan\.txt\]\(\S+\)\n\nTwo three$/);
+test("files and pictures come to where they were put, and leave the caret to who has written on elsewhere", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page, context } = ann;
+  const noteId = await aNote(ann, { text: "One\n\nTwo" });
+  const releaseCode = await hold(context, "**/assets/file-uploads-*.js");
+  const releasePicture = await hold(context, "**/api/files/upload?*");
+  await openEditor(page, noteId);
+  await text(page).getByText("One").click();
+  await page.keyboard.press("End");
+  await pasteFile(page, "plan.txt", "text/plain", Buffer.from("The plan"));
+  await page.keyboard.press("Home");
+  await page.keyboard.type("Zero\n");
+  await typeAtEnd(page, " th");
+  await releaseCode();
+  await expect(text(page).getByRole("link", { name: /plan\.txt/ })).toBeVisible();
+  await page.keyboard.type("ree");
+  await becomes(ann, noteId, /^Zero\n\nOne\n\n\[plan\.txt\]\(\S+\)\n\nTwo three$/);
 
-    await text(page).getByText("Zero").click();
-    await page.keyboard.press("End");
-    await pasteFile(page, "lake.jpg", "image/jpeg", await aPicture());
-    await typeAtEnd(page, " fo");
-    await releasePicture();
-    await expect(text(page).getByRole("img", { name: "lake" })).toBeVisible();
-    await page.keyboard.type("ur");
-    await becomes(ann, noteId, /^Zero!\[lake\]\(\S+\)\n\nOne\n\n\[plan\.txt\]\(\S+\)\n\nTwo three four$/);
-  },
-);
+  await text(page).getByText("Zero").click();
+  await page.keyboard.press("End");
+  await pasteFile(page, "lake.jpg", "image/jpeg", await aPicture());
+  await typeAtEnd(page, " fo");
+  await releasePicture();
+  await expect(text(page).getByRole("img", { name: "lake" })).toBeVisible();
+  await page.keyboard.type("ur");
+  await becomes(ann, noteId, /^Zero!\[lake\]\(\S+\)\n\nOne\n\n\[plan\.txt\]\(\S+\)\n\nTwo three four$/);
+});
 
 test("a file that was put in stays when one writes on, and a paste is not what was dropped before", async ({
   aPerson,

@@ -353,38 +353,38 @@ test("messages, settings and the other site are behind More, and the choice of a
   await expect(page.getByRole("button", { name: "Quick Capture" })).toHaveCount(0);
 });
 
-test(
-  "a list that is hidden before the code of its pulling came throws nothing",
-  { tag: "@lost-parts" },
-  async ({ aPerson, onPhone, thrown }) => {
-    const page = await onPhone(await aPerson());
-    // The code comes in the very moment in which the list makes room for a screen whose own code is still on its way.
-    await page.addInitScript(() => {
-      const hidden = Promise.withResolvers<void>();
-      Object.assign(window, { listHidden: hidden.promise });
-      let list: Element | null = null;
-      new MutationObserver(() => {
-        list ??= document.querySelector(".pull");
-        if (list && !list.checkVisibility()) hidden.resolve();
-      }).observe(document, { attributes: true, childList: true, subtree: true });
-    });
-    const screen = Promise.withResolvers<void>();
-    await page.context().route(/assets\/notes-[\w-]{8}\.js/, async (route) => {
-      await screen.promise;
-      await route.continue();
-    });
-    await page.context().route(/assets\/pull-gesture-[^/]*\.js/, async (route) => {
-      const response = await route.fetch();
-      const code = `window.hasBegun = true; await window.listHidden; window.hasCome = true; ${await response.text()}`;
-      await route.fulfill({ response, body: code });
-    });
-    const has = (name: string) => page.evaluate((wanted) => wanted in window, name);
-    await page.goto("/app/dashboard");
-    await expect.poll(() => has("hasBegun")).toBe(true);
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Notes" }).tap();
-    await expect.poll(() => has("hasCome")).toBe(true);
-    screen.resolve();
-    await expect(heading(page, "Notes")).toBeVisible();
-    expect(thrown).toEqual([]);
-  },
-);
+test("a list that is hidden before the code of its pulling came throws nothing", async ({
+  aPerson,
+  onPhone,
+  thrown,
+}) => {
+  const page = await onPhone(await aPerson());
+  // The code comes in the very moment in which the list makes room for a screen whose own code is still on its way.
+  await page.addInitScript(() => {
+    const hidden = Promise.withResolvers<void>();
+    Object.assign(window, { listHidden: hidden.promise });
+    let list: Element | null = null;
+    new MutationObserver(() => {
+      list ??= document.querySelector(".pull");
+      if (list && !list.checkVisibility()) hidden.resolve();
+    }).observe(document, { attributes: true, childList: true, subtree: true });
+  });
+  const screen = Promise.withResolvers<void>();
+  await page.context().route(/assets\/notes-[\w-]{8}\.js/, async (route) => {
+    await screen.promise;
+    await route.continue();
+  });
+  await page.context().route(/assets\/pull-gesture-[^/]*\.js/, async (route) => {
+    const response = await route.fetch();
+    const code = `window.hasBegun = true; await window.listHidden; window.hasCome = true; ${await response.text()}`;
+    await route.fulfill({ response, body: code });
+  });
+  const has = (name: string) => page.evaluate((wanted) => wanted in window, name);
+  await page.goto("/app/dashboard");
+  await expect.poll(() => has("hasBegun")).toBe(true);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Notes" }).tap();
+  await expect.poll(() => has("hasCome")).toBe(true);
+  screen.resolve();
+  await expect(heading(page, "Notes")).toBeVisible();
+  expect(thrown).toEqual([]);
+});
