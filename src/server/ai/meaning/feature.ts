@@ -8,8 +8,8 @@ import { searchMeaning } from "./search-meaning.ts";
 
 const { meaning, notes } = signedIn;
 
-/** Each asks another server. */
-const SEARCHES: Limit = { max: 300, windowMinutes: 10 };
+/** One that is open asks again with each change of a note. */
+const SEARCHES: Limit = { max: 1_000, windowMinutes: 10 };
 
 export const meaningFeature = defineFeature({
   routes: {

@@ -17,6 +17,9 @@ const QUIET_SECONDS = 10;
 const ACCOUNTS = 5;
 /** After so much work on one account the others have their turn. */
 const TURN_MS = 15_000;
+/** Texts of one call. */
+const MOST_TEXTS = 64;
+const LEAST_TEXTS = 4;
 /** Longer than the longest call. */
 const CLAIM_SECONDS = 180;
 /** Of the time it took, so that all of it takes half of a core at most: database and threads work beside what is timed. */
@@ -75,40 +78,37 @@ const release = ({ db }: Deps, userId: string) =>
     "release-meaning",
   );
 
-/** @returns how many things were read. @throws ModelFault */
+/** @returns how many things were read, or in part. @throws ModelFault */
 async function indexAccount(
   deps: Deps,
   userId: string,
   { quietSeconds, signal }: { quietSeconds: number; signal: AbortSignal },
 ): Promise<number> {
   const { db } = deps;
-  const index = await meaningIndexOf(db, userId);
-  const model = index && (await deps.models.forTask(userId, "embeddings"));
-  if (!model || !isOfModel(index, model)) {
-    await db.queryAs(
-      userId,
-      "UPDATE meaning_indexes SET retry_at = now() + make_interval(secs => $2) WHERE user_id = $1",
-      [userId, ANOTHER_MODEL_SECONDS],
-      "wait-for-meaning-model",
-    );
-    return 0;
-  }
-  await db.asJob(userId, "survey what is read for its meaning", async (tx) => {
-    const [row] = await tx.query<{ due: boolean }>(
-      "SELECT is_survey_due AS due FROM meaning_indexes WHERE user_id = $1",
-      [userId],
-      "is-meaning-survey-due",
-    );
-    if (row?.due) await survey(tx, reachOf(model));
-  });
   const until = performance.now() + TURN_MS;
   let done = 0;
   while (!signal.aborted && performance.now() < until) {
+    // Each time: it may be turned off, have another model, or a fence may come while a model works.
+    const index = await meaningIndexOf(db, userId);
+    if (!index) break;
+    const model = await deps.models.forTask(userId, "embeddings");
+    if (!model || !isOfModel(index, model)) {
+      await waitForModel(db, userId);
+      break;
+    }
+    if (index.is_survey_due)
+      await db.asJob(userId, "survey what is read for its meaning", (tx) => survey(tx, reachOf(model)));
     const items: Item[] = await itemsDue(db, userId, quietSeconds);
-    if (items.length === 0) break;
+    if (items.length === 0) {
+      await waitNoLonger(db, userId);
+      break;
+    }
     const begun = performance.now();
     await claimLonger(deps, userId);
-    const waitedMs = await readThings(deps, { userId, model, signal }, items);
+    // A slow model gets less with each time that it was too slow.
+    const mostTexts = Math.max(LEAST_TEXTS, MOST_TEXTS >> index.failures);
+    const { numbers } = index;
+    const waitedMs = await readThings(deps, { userId, model, numbers, mostTexts, signal }, items);
     await waitNoLonger(db, userId);
     done += items.length;
     // While the model works nothing is done here.
@@ -117,6 +117,14 @@ async function indexAccount(
   }
   return done;
 }
+
+const waitForModel = (db: Deps["db"], userId: string) =>
+  db.queryAs(
+    userId,
+    "UPDATE meaning_indexes SET retry_at = now() + make_interval(secs => $2) WHERE user_id = $1",
+    [userId, ANOTHER_MODEL_SECONDS],
+    "wait-for-meaning-model",
+  );
 
 const claimLonger = ({ db }: Deps, userId: string) =>
   db.queryAs(

@@ -11,7 +11,7 @@ export type Item = {
   vectors: Buffer | null;
 };
 
-const AT_ONCE = 32;
+const AT_ONCE = 16;
 const DUE = `SELECT id, CASE WHEN note_id IS NOT NULL THEN 'note' WHEN file_id IS NOT NULL THEN 'file' WHEN task_id IS NOT NULL THEN 'task' ELSE 'event' END AS kind,
     coalesce(note_id, file_id, task_id, event_id) AS thing_id, due_at::text, hashes, vectors
   FROM meaning_items WHERE user_id = $1 AND due_at < now() - make_interval(secs => $2) ORDER BY due_at DESC LIMIT ${AT_ONCE}`;
@@ -21,25 +21,28 @@ export const itemsDue = (db: Database, userId: string, quietSeconds: number): Pr
   db.queryAs<Item>(userId, DUE, [userId, quietSeconds], "meaning-items-due");
 
 /** Vectors of an item by their hashes: what was not changed is not read again. */
-export function vectorsOf({ hashes, vectors }: Item): [string, Int8Array][] {
-  if (!vectors || hashes.length === 0) return [];
-  const numbers = vectors.length / hashes.length;
+export function vectorsOf({ hashes, vectors }: Item, numbers: number | null): [string, Int8Array][] {
+  if (numbers === null || vectors?.length !== numbers * hashes.length) return [];
   return hashes.map((hash, place) => [
     hash,
     new Int8Array(vectors.subarray(place * numbers, (place + 1) * numbers)),
   ]);
 }
 
-/** Nothing, where the thing was changed meanwhile or is gone. */
-export async function keepItem(
-  tx: Tx,
-  item: Item,
-  read: readonly { hash: string; vector: Int8Array }[],
-): Promise<void> {
+export type Passage = { hash: string; vector: Int8Array };
+/** Of an item: more passages are to be read, at once; some were refused, and are tried again after a while. */
+export type Left = "none" | "more" | "refused";
+
+const REFUSED_AGAIN_SECONDS = 6 * 3_600;
+
+/** Keeps what was read of an item; nothing, where the thing was changed meanwhile or is gone. */
+export async function keepItem(tx: Tx, item: Item, read: readonly Passage[], left: Left): Promise<void> {
   const vectors = read.map(({ vector }) => vector);
   const kept = await tx.query(
-    "UPDATE meaning_items SET hashes = $3, vectors = $4, due_at = NULL WHERE id = $1 AND due_at = $2::timestamptz RETURNING id",
-    [item.id, item.due_at, read.map(({ hash }) => hash), vectors.length > 0 ? asBytes(vectors) : null],
+    `UPDATE meaning_items SET hashes = $3, vectors = $4,
+       due_at = CASE $5 WHEN 'more' THEN due_at WHEN 'refused' THEN now() + make_interval(secs => ${REFUSED_AGAIN_SECONDS}) END
+     WHERE id = $1 AND due_at = $2::timestamptz RETURNING id`,
+    [item.id, item.due_at, read.map(({ hash }) => hash), vectors.length > 0 ? asBytes(vectors) : null, left],
     "keep-meaning-item",
   );
   if (kept.length === 0) return;
@@ -54,18 +57,3 @@ export async function keepItem(
 
 const asBytes = (vectors: readonly Int8Array[]): Buffer =>
   Buffer.concat(vectors.map(({ buffer, byteOffset, length }) => Buffer.from(buffer, byteOffset, length)));
-
-/** All is to be read again, by a model whose vectors are of another size. */
-export async function forgetVectors(tx: Tx): Promise<void> {
-  await tx.query(
-    "UPDATE meaning_indexes SET numbers = NULL WHERE user_id = $1",
-    [tx.userId],
-    "begin-meaning-anew",
-  );
-  await tx.query("DELETE FROM meaning_passages WHERE user_id = $1", [tx.userId], "forget-meaning-passages");
-  await tx.query(
-    "UPDATE meaning_items SET hashes = '{}', vectors = NULL, due_at = coalesce(due_at, now() - interval '1 day') WHERE user_id = $1",
-    [tx.userId],
-    "forget-meaning-vectors",
-  );
-}

@@ -79,7 +79,7 @@ async function countThings(db: Database, userId: string): Promise<number> {
 async function countItems(db: Database, userId: string) {
   const [row] = await db.queryAs<{ due: number; kept: number; passages: number }>(
     userId,
-    `SELECT count(*) FILTER (WHERE due_at IS NOT NULL)::int AS due, count(*) FILTER (WHERE cardinality(hashes) > 0)::int AS kept,
+    `SELECT count(*) FILTER (WHERE due_at <= now())::int AS due, count(*) FILTER (WHERE cardinality(hashes) > 0)::int AS kept,
        coalesce(sum(cardinality(hashes)), 0)::int AS passages FROM meaning_items WHERE user_id = $1`,
     [userId],
     "count-meaning-items",

@@ -211,13 +211,78 @@ test("an account waits after a fault, says why, and goes on; what was read befor
   await ann.client.chat.preview({ text: QUERY });
 });
 
-test("one text that a model refuses keeps no other from being read", async () => {
+test("one text that a model stumbles over keeps no other from being read, and others are read whole", async () => {
   await connect();
   await aNote("Refused", "Nobody may embed this.");
-  await aNote("House", ATTIC);
+  await aNote("Older", ATTIC);
+  for (let at = 0; at < 20; at += 1)
+    await aNote(`Bread ${at}`, `Flour ${at} in the oven, and bread of all kinds.`);
   server.embeds((text) => (text.includes("Nobody") ? null : conceptVector(text)));
+  const sent = await sentOf(() => turnOn());
+  expect(await state()).toMatchObject({ due: 0, kept: 21, fault: null });
+  const whole = sent.filter((text) => text.endsWith("and bread of all kinds."));
+  expect(whole.length).toBeGreaterThanOrEqual(20);
+  expect(sent.filter((text) => text.startsWith("Bread") && !whole.includes(text))).toEqual([]);
+  // It is tried again after hours, not with each look.
+  expect(await sentOf(readAll)).toEqual([]);
+});
+
+test("a model that takes nothing at all is no fault of the texts: they stay to be read", async () => {
+  await connect();
+  const id = await aNote("House", ATTIC);
   await turnOn();
-  expect(await state()).toMatchObject({ due: 0, kept: 1, fault: null });
+  server.embeds(() => null);
+  await rewrite(id, "The choir has a concert.");
+  await readAll();
+  expect(await state()).toMatchObject({ due: 1, kept: 1, fault: expect.any(String) });
+  server.embeds(conceptVector);
+  await turnOn();
+  expect(await state()).toMatchObject({ due: 0, fault: null });
+  expect(await search("violin music")).toEqual(["House"]);
+});
+
+test("a fence, or turning off, stops what was not sent yet of a long note", async () => {
+  await connect({ embeddings: HOSTED });
+  const folder = await ann.client.folders.create({ name: "Later private" });
+  const parts = Array.from({ length: 200 }, (_, at) => `## Part ${at}\n\nBread number ${at} of the oven.`);
+  await aNote("Long", parts.join("\n\n"), { folderId: folder.id });
+  let fenced: Promise<unknown> | undefined;
+  server.embeds((text) => {
+    fenced ??= ann.client.folders.update({ folderId: folder.id, aiAccess: "none" });
+    return conceptVector(text);
+  });
+  await ann.client.meaning.turnOn();
+  const sent = await sentOf(async () => {
+    await readAll();
+    await fenced;
+    await readAll();
+  });
+  // The call that was under way, and at most one whose texts were read before the fence was stored.
+  expect(sent.length).toBeLessThanOrEqual(128);
+  expect(await state()).toMatchObject({ kept: 0, passages: 0 });
+});
+
+test("tasks and files follow the fence and the trash of their note", async () => {
+  await connect({ embeddings: HOSTED });
+  const folder = await ann.client.folders.create({ name: "Private" });
+  await ann.client.folders.update({ folderId: folder.id, aiAccess: "none" });
+  const id = await aNote("List", "- [ ] Bake bread in the oven", { folderId: folder.id });
+  await turnOn();
+  expect((await state())!.kept).toBe(0);
+  await ann.client.notes.update({ noteId: id, folderId: null });
+  await readAll();
+  expect((await state())!.kept).toBe(2);
+  await ann.client.notes.remove({ noteId: id });
+  await readAll();
+  expect((await state())!.kept).toBe(0);
+});
+
+test("a search that is asked again soon is not sent again", async () => {
+  await connect();
+  await aNote("House", ATTIC);
+  await turnOn();
+  expect(await sentOf(() => search(QUERY))).toEqual([QUERY]);
+  expect(await sentOf(() => search(QUERY))).toEqual([]);
 });
 
 test("another model reads everything again, and until then nothing is found by vectors of the old one", async () => {
@@ -233,10 +298,13 @@ test("another model reads everything again, and until then nothing is found by v
   // The same name with other vectors, as when somebody exchanges the model behind it.
   server.embeds((text) => conceptVector(text).slice(0, 128));
   await aNote("Bread", "Bake it with rye flour.");
+  const id = await aNote("Unchanged", "Blood at the clinic.");
   await readAll();
-  expect((await state())!.fault).toContain("other vectors than before");
+  expect(await state()).toMatchObject({ isCurrent: false, fault: expect.stringContaining("other vectors") });
+  expect(await ann.client.meaning.search({ query: QUERY })).toEqual({ isOn: false, hits: [] });
+  await ann.client.notes.update({ noteId: id, tags: ["due-again"] });
   await turnOn();
-  expect(await state()).toMatchObject({ due: 0, kept: 2, fault: null });
+  expect(await state()).toMatchObject({ due: 0, kept: 3, fault: null });
   expect(await search(QUERY)).toContain("House");
 });
 

@@ -4,8 +4,9 @@ import { type Near, nearPassages } from "../../retrieval/meaning/near-passages.t
 import type { Scope } from "../../retrieval/scope.ts";
 import type { Reach } from "../../notes/ai-access/reach.ts";
 import { ModelFault } from "../providers/model-fault.ts";
-import type { TaskModel } from "../providers/recorded-model.ts";
 import { asAsked } from "./asked-words.ts";
+import { embedderFor } from "./embed-in-time.ts";
+import { vectorOnce } from "./question-vectors.ts";
 
 type Deps = Pick<Services, "db" | "models">;
 type Wanted = Scope & {
@@ -36,21 +37,13 @@ export async function nearText(
   if (!index || index.numbers === null) return null;
   const model = await models.forTask(userId, "embeddings");
   if (!model || !isOfModel(index, model) || !(mayLeave || model.isLocal)) return null;
-  const [vector] = await embedInTime(model, asAsked(model.model, text.slice(0, QUESTION_MAX)), signal);
-  if (vector?.length !== index.numbers) return null;
-  return nearPassages(db, userId, vector, wanted);
-}
-
-async function embedInTime(model: TaskModel, text: string, signal: AbortSignal | null | undefined) {
-  const patience = AbortSignal.timeout(PATIENCE_MS);
-  const either = signal ? AbortSignal.any([signal, patience]) : patience;
-  return model.embed({ texts: [text], signal: either }).catch((error: unknown): never => {
-    if (!patience.aborted || signal?.aborted) throw error;
-    throw new ModelFault(
-      "timeout",
-      `${model.host} didn't answer in time. Try again, or choose a faster model.`,
-    );
+  const words = asAsked(model.model, text.slice(0, QUESTION_MAX));
+  const vector = await vectorOnce([userId, model.providerId, model.host, model.model, words], async () => {
+    const [made = []] = await embedderFor(model, { patienceMs: PATIENCE_MS, signal })([words]);
+    return made;
   });
+  if (vector.length !== index.numbers) return null;
+  return nearPassages(db, userId, vector, wanted);
 }
 
 /**

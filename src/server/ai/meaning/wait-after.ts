@@ -13,7 +13,7 @@ export async function waitAfter(db: Database, userId: string, fault: ModelFault 
   const isPassing = fault !== null && PASSING.has(fault.kind);
   await db.queryAs(
     userId,
-    `UPDATE meaning_indexes SET retry_at = now() + make_interval(secs => greatest($2, least(${LONGEST_SECONDS}, CASE WHEN $3 THEN ${LONGEST_SECONDS} ELSE ${FIRST_SECONDS} * 2 ^ least(failures, 10) END))),
+    `UPDATE meaning_indexes SET retry_at = now() + make_interval(secs => least(${LONGEST_SECONDS}, greatest($2, CASE WHEN $3 THEN ${LONGEST_SECONDS} ELSE ${FIRST_SECONDS} * 2 ^ least(failures, 10) END))),
        failures = failures + $4, fault = $5, fault_words = $6 WHERE user_id = $1`,
     [
       userId,

@@ -49,7 +49,8 @@ export function recordCall(db: Database, userId: string, call: Outgoing): Promis
 const GO_ON = `UPDATE model_calls SET passages = passages + $6, sent_bytes = sent_bytes + $7, result = 'unfinished'
   WHERE id = (SELECT c.id FROM model_calls c WHERE c.user_id = $1 AND c.task = 'embeddings' AND c.at > now() - interval '1 hour'
     ORDER BY c.id DESC LIMIT 1)
-    AND provider = $2 AND is_operators = $3 AND host = $4 AND model = $5 AND result = 'ok' RETURNING id`;
+    AND provider = $2 AND is_operators = $3 AND host = $4 AND model = $5 AND result = 'ok'
+    AND greatest(sent_bytes, received_bytes, tokens_in) < 1000000000 RETURNING id`;
 const goingOn = (userId: string, { provider, isOperators, host, model, passages, sentBytes }: Outgoing) => [
   userId,
   provider,

@@ -9,12 +9,16 @@ import { speak, transcribe } from "./speech/openai-speech.ts";
 
 const LIST_BYTES = 8_000_000;
 const VECTOR_BYTES = 32_000_000;
+/** Of a vector: four times those of any model there is. */
+const MOST_NUMBERS = 16_384;
 /** Texts of one call: servers take between a hundred and two thousand. */
 const TEXTS_AT_ONCE = 64;
 
 const Models = z.object({ data: z.array(z.object({ id: z.string().max(300) })) });
 const Vectors = z.object({
-  data: z.array(z.object({ index: z.int().optional(), embedding: z.array(z.number()).min(1) })),
+  data: z.array(
+    z.object({ index: z.int().optional(), embedding: z.array(z.number()).min(1).max(MOST_NUMBERS) }),
+  ),
   usage: z.object({ prompt_tokens: z.number().nullish() }).nullish(),
 });
 

@@ -10,6 +10,13 @@ BEGIN
       WHEN 'notes_v2' THEN
         INSERT INTO public.meaning_items (id, user_id, note_id, due_at) VALUES (gen_random_uuid(), owner, NEW.id, clock_timestamp())
         ON CONFLICT (note_id) DO UPDATE SET due_at = excluded.due_at;
+        -- Whose fence, and place in the trash, are those of the note.
+        IF TG_OP = 'UPDATE' AND (OLD.tags, OLD.folder_id, OLD.trashed_at) IS DISTINCT FROM (NEW.tags, NEW.folder_id, NEW.trashed_at) THEN
+          UPDATE public.meaning_items SET due_at = clock_timestamp() WHERE user_id = owner AND (
+            task_id IN (SELECT t.id FROM public.tasks t WHERE t.note_id = NEW.id)
+            OR event_id IN (SELECT e.id FROM public.calendar_events e WHERE e.user_id = owner AND e.note_id = NEW.id)
+            OR file_id::text IN (SELECT substring(l.target, 8, 36) FROM public.note_links l WHERE l.note_id = NEW.id AND l.kind = 'file'));
+        END IF;
       WHEN 'tasks' THEN
         INSERT INTO public.meaning_items (id, user_id, task_id, due_at) VALUES (gen_random_uuid(), owner, NEW.id, clock_timestamp())
         ON CONFLICT (task_id) DO UPDATE SET due_at = excluded.due_at;

@@ -73,7 +73,7 @@ CREATE TRIGGER mark_task_meaning AFTER INSERT OR UPDATE OF title, description, t
 --> statement-breakpoint
 CREATE TRIGGER mark_event_meaning AFTER INSERT OR UPDATE OF title, description, location, tags, note_id, trashed_at ON calendar_events FOR EACH ROW EXECUTE FUNCTION mark_meaning_due();
 --> statement-breakpoint
-CREATE TRIGGER mark_file_meaning AFTER UPDATE OF trashed_at, text_at ON files FOR EACH ROW EXECUTE FUNCTION mark_meaning_due();
+CREATE TRIGGER mark_file_meaning AFTER UPDATE OF name, trashed_at, text_at ON files FOR EACH ROW EXECUTE FUNCTION mark_meaning_due();
 --> statement-breakpoint
 CREATE TRIGGER mark_folder_meaning AFTER UPDATE OF ai_access, parent_folder_id ON folders FOR EACH ROW EXECUTE FUNCTION mark_meaning_due();
 --> statement-breakpoint

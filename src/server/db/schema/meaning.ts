@@ -28,7 +28,7 @@ export const meaningIndexes = pgTable("meaning_indexes", {
   providerId: text("provider_id").notNull(),
   host: text("host").notNull(),
   model: text("model").notNull(),
-  /** Of a vector; null until the first came. */
+  /** Of a vector; null until the first came, 0 once one of another length came. */
   numbers: integer("numbers"),
   /** Why it waits: how a call ended, and that in words. */
   fault: text("fault").$type<ModelResult>(),

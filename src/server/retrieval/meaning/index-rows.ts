@@ -10,6 +10,7 @@ const COLUMNS = [
   "fault_words",
   "retry_at",
   "is_survey_due",
+  "failures",
 ] as const;
 export type MeaningIndex = Row<typeof meaningIndexes, typeof COLUMNS>;
 type Model = { providerId: string; host: string; model: string };
@@ -25,6 +26,12 @@ export async function meaningIndexOf(db: Database, userId: string): Promise<Mean
   return row ?? null;
 }
 
-/** Vectors of two models have nothing in common. */
-export const isOfModel = (index: Pick<MeaningIndex, "provider_id" | "host" | "model">, model: Model) =>
-  index.provider_id === model.providerId && index.host === model.host && index.model === model.model;
+/** Vectors of two models have nothing in common; of one that began to give others, `numbers` is 0. */
+export const isOfModel = (
+  index: Pick<MeaningIndex, "provider_id" | "host" | "model" | "numbers">,
+  model: Model,
+) =>
+  index.numbers !== 0 &&
+  index.provider_id === model.providerId &&
+  index.host === model.host &&
+  index.model === model.model;

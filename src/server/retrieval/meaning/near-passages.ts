@@ -1,5 +1,5 @@
 import type { Database } from "../../db/client.ts";
-import type { Kind, Scope } from "../scope.ts";
+import type { Scope } from "../scope.ts";
 import type { Thing } from "./texts-for-meaning.ts";
 import { likeness, toBits, TOPICS, topicsNear } from "./vectors.ts";
 
@@ -8,6 +8,8 @@ export type Near = Thing & { hash: string; likeness: number };
 
 /** By their signs; which of them are nearest, their numbers say. */
 const CANDIDATES = 200;
+/** Where only some kinds of things are wanted. */
+const KINDS_CANDIDATES = 2_000;
 /** More than these are not all compared, but those of the likeliest regions. */
 const COMPARED_AT_ONCE = 40_000;
 const REGIONS = 32;
@@ -23,27 +25,22 @@ const NEARER = 2;
 /** Of so few passages nothing is usual: those are near that are in the better half of what lies between the mean and the best. */
 const FEW = 20;
 
-const KIND_COLUMNS: readonly [Kind, string][] = [
-  ["note", "note_id"],
-  ["file", "file_id"],
-  ["task", "task_id"],
-  ["event", "event_id"],
-];
-
-/** What is compared of passages `p`: $1 is the account, $2 the signs, $3 how long a vector is. */
-const COMPARED = `SELECT p.item_id, p.place, bit_count(p.bits # $2::varbit) AS differing FROM meaning_passages p WHERE p.user_id = $1`;
-const WITH_BYTES = `SELECT i.note_id, i.file_id, i.task_id, i.event_id, near.differing::int, i.hashes[near.place + 1] AS hash,
+/** What is compared of passages `p`: $1 is the account, $2 the signs, $3 how long a vector is. Signs of another length are of a model before. */
+const COMPARED = `SELECT p.item_id, p.place, bit_count(p.bits # $2::varbit) AS differing FROM meaning_passages p WHERE p.user_id = $1 AND length(p.bits) = $3::int`;
+const KIND = `CASE WHEN i.note_id IS NOT NULL THEN 'note' WHEN i.file_id IS NOT NULL THEN 'file' WHEN i.task_id IS NOT NULL THEN 'task' ELSE 'event' END`;
+/** Of $4 that are near those of the kinds $5: what there is most of must not crowd out the rest. */
+const OF_KINDS = `SELECT ${KIND} AS kind, coalesce(i.note_id, i.file_id, i.task_id, i.event_id) AS id, near.differing::int, i.hashes[near.place + 1] AS hash,
     substring(i.vectors FROM near.place::int * $3::int + 1 FOR $3::int) AS bytes
-  FROM near JOIN meaning_items i ON i.id = near.item_id ORDER BY near.differing`;
+  FROM near JOIN meaning_items i ON i.id = near.item_id WHERE $5::text[] IS NULL OR ${KIND} = ANY ($5) ORDER BY near.differing LIMIT ${CANDIDATES}`;
 
-const IN_REGIONS = `WITH near AS MATERIALIZED (${COMPARED} AND p.topic = ANY ($4::smallint[]) ORDER BY differing LIMIT ${CANDIDATES}) ${WITH_BYTES}`;
+const IN_REGIONS = `WITH near AS MATERIALIZED (${COMPARED} AND p.topic = ANY ($6::smallint[]) ORDER BY differing LIMIT $4) ${OF_KINDS}`;
 /** Notes alone have folders, tags and dates to narrow by. */
-const IN_SCOPE = `WITH near AS MATERIALIZED (${COMPARED} AND ($4 OR p.item_id IN (
+const IN_SCOPE = `WITH near AS MATERIALIZED (${COMPARED} AND ($6 OR p.item_id IN (
       SELECT i.id FROM meaning_items i JOIN notes_v2 n ON n.id = i.note_id WHERE i.user_id = $1
-        AND ($5::uuid[] IS NULL OR n.id = ANY ($5)) AND ($6::uuid[] IS NULL OR n.folder_id = ANY ($6))
-        AND ($7::text[] IS NULL OR ARRAY(SELECT lower(tag) FROM unnest(n.tags) AS tag) @> $7)
-        AND n.updated_at >= coalesce($8::timestamptz, '-infinity') AND n.updated_at < coalesce($9::timestamptz, 'infinity')))
-    ORDER BY differing LIMIT ${CANDIDATES}) ${WITH_BYTES}`;
+        AND ($7::uuid[] IS NULL OR n.id = ANY ($7)) AND ($8::uuid[] IS NULL OR n.folder_id = ANY ($8))
+        AND ($9::text[] IS NULL OR ARRAY(SELECT lower(tag) FROM unnest(n.tags) AS tag) @> $9)
+        AND n.updated_at >= coalesce($10::timestamptz, '-infinity') AND n.updated_at < coalesce($11::timestamptz, 'infinity')))
+    ORDER BY differing LIMIT $4) ${OF_KINDS}`;
 
 /** Passages whose vectors lie nearest to one, the nearest first. Whether their things may be seen, or go anywhere, is for the caller to ask. */
 export async function nearPassages(
@@ -58,7 +55,7 @@ export async function nearPassages(
   if (usual.count === 0) return [];
   const { noteIds, folderIds, tags, after, before, kinds } = scope;
   const isEverywhere = !(noteIds ?? folderIds ?? tags ?? after ?? before);
-  const asked = [userId, bits, vector.length];
+  const asked = [userId, bits, vector.length, kinds ? KINDS_CANDIDATES : CANDIDATES, kinds];
   const candidates =
     isEverywhere && usual.counted > MOST_COUNTED
       ? await db.queryAs<Candidate>(userId, IN_REGIONS, [...asked, regions], "near-in-regions")
@@ -73,7 +70,7 @@ export async function nearPassages(
   const near = candidates.filter(isNear).flatMap((candidate) => nearOf(candidate, vector));
   const least = usual.count < FEW ? betterHalf(near) : -1;
   return near
-    .filter((each) => each.likeness >= least && (kinds?.includes(each.kind) ?? true))
+    .filter((each) => each.likeness >= least)
     .toSorted((one, other) => other.likeness - one.likeness)
     .slice(0, limit);
 }
@@ -83,24 +80,18 @@ function betterHalf(near: readonly Near[]): number {
   return (Math.max(...all) + all.reduce((sum, each) => sum + each, 0) / all.length) / 2;
 }
 
-type Candidate = Record<string, unknown> & { differing: number; hash: string | null; bytes: Buffer | null };
+type Candidate = Thing & { differing: number; hash: string | null; bytes: Buffer | null };
 
-function nearOf(candidate: Candidate, vector: readonly number[]): Near[] {
-  const { hash, bytes } = candidate;
+function nearOf({ kind, id, hash, bytes }: Candidate, vector: readonly number[]): Near[] {
   if (hash === null || bytes?.length !== vector.length) return [];
-  for (const [kind, column] of KIND_COLUMNS) {
-    const id = candidate[column];
-    if (typeof id === "string")
-      return [
-        {
-          kind,
-          id,
-          hash,
-          likeness: likeness(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), vector),
-        },
-      ];
-  }
-  return [];
+  return [
+    {
+      kind,
+      id,
+      hash,
+      likeness: likeness(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), vector),
+    },
+  ];
 }
 
 /** In how many numbers other passages have another sign, by a sample; and how many lie in some regions, as far as that matters. */
@@ -110,7 +101,7 @@ async function usualDistance(db: Database, userId: string, bits: string, regions
     `SELECT coalesce(avg(s.differing), 0)::float8 AS distance, coalesce(stddev_pop(s.differing), 0)::float8 AS deviation, count(*)::int AS count,
        (SELECT count(*) FROM (
          SELECT FROM meaning_passages WHERE user_id = $1 AND topic = ANY ($3::smallint[]) LIMIT ${COUNT_TO}) p)::int AS counted
-     FROM (SELECT bit_count(bits # $2::varbit) AS differing FROM meaning_passages WHERE user_id = $1 LIMIT ${SAMPLE}) s`,
+     FROM (SELECT bit_count(bits # $2::varbit) AS differing FROM meaning_passages WHERE user_id = $1 AND length(bits) = length($2::varbit) LIMIT ${SAMPLE}) s`,
     [userId, bits, regions],
     "usual-distance",
   );
