@@ -61,7 +61,7 @@ function Offer({ model, things }: { model: NonNullable<MeaningState["model"]>; t
         {model.isLocal
           ? t("What you marked “No AI” isn't sent.")
           : t("What you marked “No AI” or “Local models only” isn't sent.")}{" "}
-        {t("From then on, what you search for and ask in Chat goes there too.")}
+        {t("From then on, what you search for, and what you ask or preview in Chat, goes there too.")}
       </p>
     </TurnOnButton>
   );
