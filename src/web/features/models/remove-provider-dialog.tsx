@@ -1,54 +1,28 @@
-import { useState } from "react";
 import type { ModelProvider } from "#contract/models.ts";
 import { t } from "../../lib/messages/t.ts";
 import { rpc } from "../../platform/rpc.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/field.tsx";
-import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { failureOf, refreshModels } from "./use-models.ts";
+import { SureDialog } from "./sure-dialog.tsx";
+import { refreshModels } from "./use-models.ts";
+
+type RemoveProviderDialogProps = { provider: ModelProvider; onClose: () => void };
 
 /** Asked, because it can't be undone: no browser has the key to put it back. */
-export function RemoveProviderDialog({
-  provider,
-  onClose,
-}: {
-  provider: ModelProvider;
-  onClose: () => void;
-}) {
-  const { id, name } = provider;
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+export function RemoveProviderDialog({ provider: { id, name }, onClose }: RemoveProviderDialogProps) {
   const remove = async () => {
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      await rpc.models.remove({ providerId: id });
-      await refreshModels();
-      toast.success(t("“{name}” was removed.", { name }));
-      onClose();
-    } catch (error) {
-      setFailure(failureOf(error));
-      setIsBusy(false);
-    }
+    await rpc.models.remove({ providerId: id });
+    await refreshModels();
+    toast.success(t("“{name}” was removed.", { name }));
   };
   return (
-    <Dialog
+    <SureDialog
       title={t("Remove “{name}”?", { name })}
       description={t(
         "Its key is deleted from this server, so this can't be undone. Your notes stay as they are.",
       )}
-      isOpen
+      action={t("Remove")}
+      run={remove}
       onClose={onClose}
-      size="small"
-    >
-      <FormError words={failure} />
-      <DialogActions>
-        <Button onClick={onClose}>{t("Cancel")}</Button>
-        <Button look="danger" isBusy={isBusy} onClick={() => void remove()}>
-          {t("Remove")}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    />
   );
 }
