@@ -9,11 +9,9 @@ import { deferred } from "../../ui/deferred.tsx";
 import { FormError } from "../../ui/field.tsx";
 import { ProviderDialog } from "./provider-dialog.tsx";
 import { ProviderRow } from "./provider-row.tsx";
+import { RemoveProviderDialog } from "./remove-provider-dialog.tsx";
 import { failureOf, useModels } from "./use-models.ts";
 
-const RemoveProviderDialog = deferred(
-  async () => (await import("./remove-provider-dialog.tsx")).RemoveProviderDialog,
-);
 const ChooseModelsDialog = deferred(
   async () => (await import("./choose-models-dialog.tsx")).ChooseModelsDialog,
 );

@@ -2,7 +2,6 @@ import type { SettingOfTab } from "../../kernel/settings/setting.ts";
 import { t } from "../../lib/messages/t.ts";
 import { deferred } from "../../ui/deferred.tsx";
 import { DeliverySetting } from "./delivery-setting.tsx";
-import { QuietHoursSetting } from "./quiet-hours-setting.tsx";
 
 export const reminders: SettingOfTab[] = [
   {
@@ -35,6 +34,6 @@ export const reminders: SettingOfTab[] = [
     label: t("Quiet hours"),
     help: t("Reminders due in this time ring at its end."),
     keywords: t("do not disturb night sleep silent"),
-    Control: QuietHoursSetting,
+    Control: deferred(async () => (await import("./quiet-hours-setting.tsx")).QuietHoursSetting),
   },
 ];
