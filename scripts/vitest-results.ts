@@ -9,7 +9,13 @@ export default class ResultsReporter implements Reporter {
     const countOf = (state: string) => tests.filter((test) => test.result().state === state).length;
     const nameOf = (test: (typeof tests)[number]) => `${test.module.relativeModuleId} ${test.fullName}`;
     const secondTries = tests.filter((test) => test.diagnostic()?.flaky).map(nameOf);
-    const failures = tests.filter((test) => test.result().state === "failed").map(nameOf);
+    // With its reason: a long run's output is often kept without its middle.
+    const failures = tests.flatMap((test) => {
+      const result = test.result();
+      return result.state === "failed"
+        ? [[nameOf(test), ...result.errors.map(({ message }) => message)].join("\n  ")]
+        : [];
+    });
     writeFileSync(
       VITEST_RESULTS,
       JSON.stringify({ passed: countOf("passed"), failed: countOf("failed"), secondTries, failures }),

@@ -60,3 +60,19 @@ export async function startLocalServer(
     },
   };
 }
+
+/**
+ * Two servers on one port: a public one, and one inside. A port that is free at one address may be taken at the other by another
+ * program; then it is tried again with the next.
+ */
+export async function startLocalPair(outside: RequestListener, inside: RequestListener) {
+  for (let attempt = 1; ; attempt += 1) {
+    const first = await startLocalServer(outside, { host: "127.0.0.2" });
+    try {
+      return { outside: first, inside: await startLocalServer(inside, { port: first.port }) };
+    } catch (error) {
+      first.close();
+      if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE" || attempt === 20) throw error;
+    }
+  }
+}

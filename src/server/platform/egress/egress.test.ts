@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { RequestListener } from "node:http";
-import { smallInternet, startLocalServer } from "#testing/servers/small-internet.ts";
+import { smallInternet, startLocalPair, startLocalServer } from "#testing/servers/small-internet.ts";
 import { INTERNET } from "./addresses.ts";
 import { createEgress } from "./egress.ts";
 import type { EgressError } from "./egress-error.ts";
 
 const egress = createEgress();
 
-async function aServer(answer: RequestListener, where?: { host?: string; port?: number }) {
+async function aServer(answer: RequestListener, where?: { host?: string }) {
   const server = await startLocalServer(answer, where);
   onTestFinished(server.close);
   return { ...server, url: `http://${where?.host ?? "127.0.0.1"}:${server.port}/` };
@@ -130,8 +130,9 @@ test.each([
 });
 
 test("a name means what it meant when it was checked, whatever it means a moment later", async () => {
-  const outside = await aServer((_request, response) => response.end("outside"), { host: "127.0.0.2" });
-  const inside = await aServer(echo, { port: outside.port });
+  const { outside, inside } = await startLocalPair((_request, response) => response.end("outside"), echo);
+  onTestFinished(outside.close);
+  onTestFinished(inside.close);
   const internet = smallInternet({
     "rebinds.example": [["127.0.0.2"], ["127.0.0.1"]],
     "both.example": [["127.0.0.2", "127.0.0.1"]],

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { smallInternet, startLocalServer } from "#testing/servers/small-internet.ts";
+import { smallInternet, startLocalPair, startLocalServer } from "#testing/servers/small-internet.ts";
 import { createEgress, type EgressRequest } from "./egress.ts";
 import type { EgressError } from "./egress-error.ts";
 
@@ -21,7 +21,7 @@ const answer: RequestListener = (request, response) => {
   }
 };
 
-async function aServer(where: { host?: string; port?: number }) {
+async function aServer(where: { host?: string }) {
   const server = await startLocalServer(answer, where);
   onTestFinished(server.close);
   return server;
@@ -29,8 +29,9 @@ async function aServer(where: { host?: string; port?: number }) {
 
 /** A public server with two names, one inside on the same port, and who asks the public one on behalf of a user. */
 async function aNetwork() {
-  const outside = await aServer({ host: "127.0.0.2" });
-  const inside = await aServer({ port: outside.port });
+  const { outside, inside } = await startLocalPair(answer, answer);
+  onTestFinished(outside.close);
+  onTestFinished(inside.close);
   const internet = smallInternet({
     "one.example": [["127.0.0.2"]],
     "other.example": [["127.0.0.2"]],
