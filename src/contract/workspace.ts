@@ -71,7 +71,9 @@ export const Workspace = z
     weatherUnits: WeatherUnits,
     isDashboardEditing: z.boolean(),
     isSidebarEditing: z.boolean(),
-    editModeExpiresAt: Instant.nullable().describe("An hour after an edit mode was last switched on"),
+    editModeExpiresAt: Instant.nullable().describe(
+      "An hour after an edit mode was last switched on; past once that hour ended them, null when they were switched off",
+    ),
     customSettings: Settings,
     settings: Settings,
     updatedAt: Instant,

@@ -33,7 +33,7 @@ export function toWorkspace(row: WorkspaceRow, now = Date.now()): Workspace {
     weatherUnits: row.weather_units,
     isDashboardEditing: row.dashboard_edit_mode && !isExpired,
     isSidebarEditing: row.sidebar_edit_mode && !isExpired,
-    editModeExpiresAt: isExpired ? null : (row.edit_mode_expires_at?.toISOString() ?? null),
+    editModeExpiresAt: row.edit_mode_expires_at?.toISOString() ?? null,
     customSettings: row.custom_settings,
     settings: row.settings,
     updatedAt: row.updated_at.toISOString(),

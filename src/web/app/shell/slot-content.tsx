@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import type { Panel } from "../../kernel/panel.ts";
 import { usePageNote, type PageNote } from "../../kernel/workspace/page-note.ts";
 import { chooseTab, closePanel, useSlot, type SlotArea } from "../../kernel/workspace/slot.ts";
@@ -48,9 +48,9 @@ export function SlotContent({ panel: id, onClose }: { panel: string; onClose: ()
   );
 }
 
-/** Whoever asked for it by a key or a button goes on in it. */
+/** Whoever asked for it by a key or a button goes on in it, from the moment in which it is seen: else an early Escape goes past it. */
 function useFocusTaken(place: React.RefObject<HTMLElement | null>, panel: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (useSlot.getState().opener && !place.current?.contains(document.activeElement))
       place.current?.querySelector<HTMLElement>("[role=tab][aria-selected=true], h2")?.focus();
   }, [place, panel]);

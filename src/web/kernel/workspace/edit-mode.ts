@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
-import type { Workspace } from "#contract/workspace.ts";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import type { Workspace, WorkspaceChange } from "#contract/workspace.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { refreshFrame, updateWorkspace, useWorkspace } from "./frame.ts";
+import { cachedFrame, frameWasChanged, updateWorkspace, useWorkspace } from "./frame.ts";
 import { t } from "../../lib/messages/t.ts";
 
 export type EditMode = "dashboard" | "sidebar";
@@ -27,20 +27,25 @@ const BOTH_OFF = { isDashboardEditing: false, isSidebarEditing: false };
 export const isEditing = (workspace: Workspace | undefined) =>
   Boolean(workspace?.isDashboardEditing || workspace?.isSidebarEditing);
 
-/** Set by this page's own switches, which say themselves what they did. */
-let isOwnChange = false;
+/** Whether this page ended editing last: its own switches say themselves what they did. */
+let wasEndedHere = false;
+
+function changeHere(given: WorkspaceChange, failure?: string): Promise<boolean> {
+  // Shown at once, so the frame knows already whether anything is still edited.
+  const isDone = updateWorkspace(given, failure);
+  wasEndedHere = !isEditing(cachedFrame()?.workspace);
+  return isDone;
+}
 
 /** Switching on gives an hour from now. */
 export async function setEditMode(mode: EditMode, isOn: boolean): Promise<void> {
-  isOwnChange = true;
-  const isDone = await updateWorkspace({ [FIELD[mode]]: isOn }, WORDS[mode].failed);
+  const isDone = await changeHere({ [FIELD[mode]]: isOn }, WORDS[mode].failed);
   if (isDone) toast.success(WORDS[mode][isOn ? "on" : "off"]);
 }
 
 /** Sizes are saved as they are let go; this locks them. */
 export async function saveLayout(): Promise<void> {
-  isOwnChange = true;
-  if (await updateWorkspace(BOTH_OFF)) toast.success(t("Layout saved and locked"));
+  if (await changeHere(BOTH_OFF)) toast.success(t("Layout saved and locked"));
 }
 
 const sayItEnded = () => toast.info(t("Edit mode automatically disabled due to inactivity"));
@@ -50,27 +55,26 @@ const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "keydown", "wheel"] as cons
 
 /**
  * Ends the edit modes after thirty idle minutes, and looks every five whether their hour is over. The server says when it
- * is, because the clock of this device may be wrong. What another device locked ends here without a word.
+ * is, because the clock of this device may be wrong, and leaves its end standing. What another device locked has none, and ends
+ * here without a word.
  */
 export function useEditModeEnd(): void {
   const workspace = useWorkspace();
   const isOn = isEditing(workspace);
-  const expiresAt = workspace?.editModeExpiresAt ?? null;
-  const before = useRef({ isOn, expiresAt });
-  useEffect(() => {
-    const { isOn: wasOn, expiresAt: end } = before.current;
-    const wasDue = end !== null && Date.parse(end) <= Date.now() + CHECK_MS;
-    if (wasOn && !isOn && !isOwnChange && wasDue) sayItEnded();
-    before.current = { isOn, expiresAt };
-    isOwnChange = false;
-  }, [isOn, expiresAt]);
+  const hasEnd = (workspace?.editModeExpiresAt ?? null) !== null;
+  const wasOn = useRef(isOn);
+  // With what is drawn, or a press that comes between would be taken for the end of the hour.
+  useLayoutEffect(() => {
+    if (wasOn.current && !isOn && !wasEndedHere && hasEnd) sayItEnded();
+    if (!wasOn.current && isOn) wasEndedHere = false;
+    wasOn.current = isOn;
+  }, [isOn, hasEnd]);
   useEffect(() => {
     if (!isOn) return;
     let lastSeen = Date.now();
     const endIfIdle = () => {
       if (Date.now() - lastSeen < INACTIVE_MS) return;
-      isOwnChange = true;
-      void updateWorkspace(BOTH_OFF).then((isDone) => isDone && sayItEnded());
+      void changeHere(BOTH_OFF).then((isDone) => isDone && sayItEnded());
     };
     let idle = setTimeout(endIfIdle, INACTIVE_MS);
     const handleLife = () => {
@@ -80,7 +84,7 @@ export function useEditModeEnd(): void {
       clearTimeout(idle);
       idle = setTimeout(endIfIdle, INACTIVE_MS);
     };
-    const timer = setInterval(refreshFrame, CHECK_MS);
+    const timer = setInterval(frameWasChanged, CHECK_MS);
     for (const sign of SIGNS_OF_LIFE) addEventListener(sign, handleLife, { passive: true });
     return () => {
       clearTimeout(idle);

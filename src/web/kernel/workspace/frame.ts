@@ -57,7 +57,7 @@ let running = 0;
 /** Something was changed elsewhere, or an earlier change of ours was told, while one of ours was on its way. */
 let isStale = false;
 
-/** Called when live events tell of the frame: an answer given before a change on its way would take that back. */
+/** Called when live events tell of the frame, or it may have ended by the hour: an answer given before a change on its way would take that back. */
 export function frameWasChanged(): void {
   if (running > 0) isStale = true;
   else refreshFrame();
