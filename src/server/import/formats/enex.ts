@@ -57,7 +57,6 @@ function enexReader(onNote: (note: Note) => void, stage: Stage, folder: string) 
   let name = "";
   let text: string[] = [];
   let size = 0;
-  const limitOf = (tag: string) => (tag === "data" ? ENTRY_MAX_BYTES * 1.4 : TEXT_MAX_BYTES * 2);
   return xmlReader({
     open: (tag) => {
       name = tag.name;
@@ -71,12 +70,7 @@ function enexReader(onNote: (note: Note) => void, stage: Stage, folder: string) 
     },
     text: (part) => {
       size += part.length;
-      if (size > limitOf(name))
-        throw new Refused(
-          name === "data"
-            ? `A file in it is larger than ${megabytes(ENTRY_MAX_BYTES)}.`
-            : `A note in it is longer than ${TEXT_MAX_BYTES / 1e6} MB.`,
-        );
+      assertFits(name, size);
       text.push(part);
     },
     close: (tag) => {
@@ -93,6 +87,16 @@ function enexReader(onNote: (note: Note) => void, stage: Stage, folder: string) 
       if (tag.name === inside) inside = "";
     },
   });
+}
+
+/** A file stands there as base64. */
+function assertFits(name: string, size: number): void {
+  if (name === "data" ? size <= ENTRY_MAX_BYTES * 1.4 : size <= TEXT_MAX_BYTES * 2) return;
+  throw new Refused(
+    name === "data"
+      ? `A file in it is larger than ${megabytes(ENTRY_MAX_BYTES)}.`
+      : `A note in it is longer than ${TEXT_MAX_BYTES / 1e6} MB.`,
+  );
 }
 
 function setField(note: Note, name: string, value: string): void {

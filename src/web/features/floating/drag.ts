@@ -1,6 +1,6 @@
 import { useRef, type MouseEvent, type PointerEvent } from "react";
 import { fillWith, putWindow, useFloatingWindows } from "./floating-store.ts";
-import { fillAt, moved, resized, type Grip, type Point, type Rect } from "./geometry.ts";
+import { fillAt, moved, resized, type Fill, type Grip, type Point, type Rect } from "./geometry.ts";
 import { rectOf, type FloatingNote } from "./windows.ts";
 
 type Drag = { from: Point; rect: Rect; hasMoved: boolean };
@@ -43,12 +43,7 @@ export function useDrag(window: FloatingNote, grip: Grip | null) {
   };
   const handleUp = () => {
     const { preview } = useFloatingWindows.getState();
-    if (drag.current?.hasMoved && preview) {
-      // Taken off the edge again it has the place from which it was dragged there.
-      const { x, y, width, height } = drag.current.rect;
-      putWindow(window.id, { x, y, width, height });
-      fillWith(window.id, preview);
-    }
+    if (drag.current?.hasMoved && preview) fillFrom(window.id, preview, drag.current.rect);
     drag.current = null;
     useFloatingWindows.setState({ preview: null });
   };
@@ -62,6 +57,12 @@ export function useDrag(window: FloatingNote, grip: Grip | null) {
     onPointerUp: handleUp,
     onPointerCancel: handleUp,
   };
+}
+
+/** Taken off the edge again it has the place from which it was dragged there. */
+function fillFrom(id: string, preview: Fill, { x, y, width, height }: Rect): void {
+  putWindow(id, { x, y, width, height });
+  fillWith(id, preview);
 }
 
 /** A window that filled something has its own size again, under the pointer that pulls it away. */
