@@ -106,7 +106,7 @@ type DerivedNote = CountedNote & { ownerId: string; seq: number };
 async function keepDerived(tx: Tx, note: DerivedNote, derived: Derived): Promise<Before | undefined> {
   const values = [
     note.id,
-    derived.html,
+    derived.outline,
     derived.searchText,
     derived.excerpt,
     derived.wordCount,

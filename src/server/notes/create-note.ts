@@ -127,7 +127,7 @@ type CreatedRow = NoteRow & { seq: number | null; fault: string | null };
 /** Of CREATE_NOTE. */
 function valuesOf(userId: string, note: NewNote & { id: string }, body: FirstBody | null): unknown[] {
   const created = { type: "note_created", title: `Created ${quoted(note.title)}` } as const;
-  const { html, searchText, excerpt, wordCount, links = [] } = body?.derived ?? {};
+  const { outline, searchText, excerpt, wordCount, links = [] } = body?.derived ?? {};
   return [
     note.id,
     userId,
@@ -142,7 +142,7 @@ function valuesOf(userId: string, note: NewNote & { id: string }, body: FirstBod
     note.writtenAt?.updated ?? null,
     note.isLoggedElsewhere ?? false,
     ...activityValues(userId, { ...created, entityType: "note", entityId: note.id }),
-    html ?? "",
+    outline ?? "",
     searchText ?? "",
     excerpt ?? "",
     wordCount ?? 0,
