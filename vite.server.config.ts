@@ -19,6 +19,8 @@ export default defineConfig({
         chunkFileNames: "[name]-[hash].js",
         // Errors are told apart by their names.
         keepNames: true,
+        // A start reads all of it.
+        comments: { legal: true, jsdoc: false, annotation: false },
       },
     },
   },

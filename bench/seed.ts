@@ -85,6 +85,11 @@ async function indexAll(client: pg.Client, userId: string): Promise<void> {
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
      WHERE tablename IN ('note_search', 'note_words') AND indexdef NOT LIKE '%UNIQUE%'`,
   );
+  const targets = await client.query<{ name: string; column: number; target: number }>(
+    `SELECT c.relname AS name, a.attnum::int AS column, a.attstattarget::int AS target FROM pg_attribute a
+     JOIN pg_class c ON c.oid = a.attrelid WHERE c.relname = ANY ($1) AND a.attstattarget >= 0`,
+    [rows.map(({ name }) => name)],
+  );
   for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
   await client.query(
     "INSERT INTO note_search (note_id, user_id, words) SELECT id, user_id, search_words(title, tags, text) FROM notes_v2 WHERE user_id = $1",
@@ -97,4 +102,6 @@ async function indexAll(client: pg.Client, userId: string): Promise<void> {
     [userId],
   );
   for (const { definition } of rows) await client.query(definition);
+  for (const { name, column, target } of targets.rows)
+    await client.query(`ALTER INDEX ${name} ALTER COLUMN ${column} SET STATISTICS ${target}`);
 }

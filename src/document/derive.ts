@@ -1,5 +1,6 @@
 import type { Node } from "@tiptap/pm/model";
 import { toHtml } from "./html/html.ts";
+import { toOutline } from "./html/outline.ts";
 import type { NoteLink } from "./links.ts";
 import { linksOf } from "./links.ts";
 import { repairDocument } from "./repair.ts";
@@ -11,7 +12,8 @@ import { readState } from "./yjs/yjs.ts";
 
 /** Everything that is stored beside a note's body and can be made from it again at any time. */
 export interface Derived {
-  html: string;
+  /** What is stored of its HTML: see toOutline. */
+  outline: string;
   text: string;
   /** What lists show of it: see toExcerpt. */
   excerpt: string;
@@ -42,7 +44,7 @@ export function derive(state: Uint8Array): Derived {
 export function deriveFrom(doc: Node, problems: string[] = []): Derived {
   const text = attempt(problems, "text", () => toText(doc), "");
   return {
-    html: attempt(problems, "html", () => toHtml(doc), ""),
+    outline: attempt(problems, "outline", () => toOutline(toHtml(doc)), ""),
     text,
     excerpt: attempt(problems, "excerpt", () => toExcerpt(doc).slice(0, EXCERPT_LENGTH).toWellFormed(), ""),
     searchText: attempt(problems, "search text", () => toSearchText(text), ""),

@@ -19,7 +19,12 @@ export type Append = {
 };
 
 /** A change that is committed. */
-export type Appended = Append & { seq: number; ownerId: string };
+export type Appended = Append & {
+  seq: number;
+  ownerId: string;
+  /** What is derived from it was stored with it. */
+  isDerived?: boolean;
+};
 
 /** Told of every committed change, before its writer is. Must not throw. */
 export type AppendListener = (appended: Appended) => void;

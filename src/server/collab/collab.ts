@@ -23,7 +23,7 @@ export function createCollab(db: Database, log: Logger, limits: TextLimits) {
   function onLogged(appended: Appended): void {
     const { noteId, ownerId, seq } = appended;
     notices.send({ noteId, seq });
-    derivation.schedule(noteId, ownerId, { isOpen: sync.notes.isOpen(noteId) });
+    if (!appended.isDerived) derivation.schedule(noteId, ownerId, { isOpen: sync.notes.isOpen(noteId) });
     compaction.logged(noteId, ownerId);
     void sync.notes
       .relay(appended)

@@ -4,8 +4,8 @@ import type { Derived } from "#document/derive.ts";
 import { recordChanges } from "../live/record-changes.ts";
 import type { BodyWorkerPool } from "./body-worker-pool.ts";
 import { type FoundTask, keepTasks, knownTasks } from "./note-tasks.ts";
-import type { Writer, Written } from "./words/count-written.ts";
-import { type CountedNote, keepFirstWords, keepWritten, tellWriters } from "./words/keep-words.ts";
+import type { Written } from "./words/count-written.ts";
+import { type CountedNote, keepWritten, tellWriters } from "./words/keep-words.ts";
 import { readDueBodies } from "./words/read-due.ts";
 
 type Computed = {
@@ -15,8 +15,6 @@ type Computed = {
   hadTasks: boolean;
   written: Written[];
 };
-/** A note that was derived when it was made; its words alone are due. */
-type Made = { note: CountedNote; writer: Writer; words: number };
 
 /** After so much work others have their turn. */
 const TURN_MS = 500;
@@ -47,12 +45,10 @@ export async function deriveNotes(
   const { titles, timeZone } = await knownTasks(db, ownerId, noteIds);
   const stored = await readDueBodies(db, { id: ownerId, zone: timeZone }, noteIds);
   const computed: Computed[] = [];
-  const made: Made[] = [];
   const begun = performance.now();
   for (const [id, due] of stored) {
     const note = { id, ownerId, seq: due.seq, after: due.wordsSeq, through: due.seq };
-    if (due.firstWords !== null) made.push({ note, writer: due.changes[0]!, words: due.firstWords });
-    else if (computed.length > 0 && performance.now() - begun > TURN_MS) outcome.left.push(id);
+    if (computed.length > 0 && performance.now() - begun > TURN_MS) outcome.left.push(id);
     else
       try {
         const known = { titles: titles[id] ?? {}, timeZone };
@@ -64,15 +60,14 @@ export async function deriveNotes(
       }
   }
   const keeping = performance.now();
-  if (computed.length + made.length > 0)
-    await db.asJob(ownerId, "derive notes", (tx) => keepAll(tx, computed, made));
+  if (computed.length > 0) await db.asJob(ownerId, "derive notes", (tx) => keepAll(tx, computed));
   const letters = computed.reduce((sum, { derived }) => sum + derived.searchText.length, 0);
-  const most = KEEP_MS * (computed.length + made.length) + KEEP_MS_PER_LETTER * letters;
+  const most = KEEP_MS * computed.length + KEEP_MS_PER_LETTER * letters;
   outcome.costMs += Math.min(performance.now() - keeping, most);
   return outcome;
 }
 
-async function keepAll(tx: Tx, computed: Computed[], made: Made[]): Promise<void> {
+async function keepAll(tx: Tx, computed: Computed[]): Promise<void> {
   // The trigger would keep the search row of each note by itself; those of many are kept by one statement.
   const isMany = computed.length > 1;
   if (isMany) await tx.query("SELECT set_config('app.search_later', 'on', true)");
@@ -87,8 +82,6 @@ async function keepAll(tx: Tx, computed: Computed[], made: Made[]): Promise<void
     if (tasks.length > 0 || hadTasks) taskIds.push(...(await keepTasks(tx, note, tasks)));
     kept.push({ note, before, words: derived.wordCount });
   }
-  for (const { note, writer, words } of made)
-    writers.set(note.id, await keepFirstWords(tx, note, writer, words));
   const entityIds = kept.map(({ note }) => note.id);
   if (isMany) await tx.query("SELECT sync_search_of_notes($1)", [entityIds]);
   // Last: it locks the user's counter, for which everything else that the user changes waits.
@@ -106,7 +99,7 @@ type DerivedNote = CountedNote & { ownerId: string; seq: number };
 async function keepDerived(tx: Tx, note: DerivedNote, derived: Derived): Promise<Before | undefined> {
   const values = [
     note.id,
-    derived.html,
+    derived.outline,
     derived.searchText,
     derived.excerpt,
     derived.wordCount,

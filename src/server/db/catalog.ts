@@ -231,6 +231,7 @@ export const tables: Record<string, Table> = {
 export const userFunctions = [
   "has_note_access(uuid, uuid, text)",
   "search_notes(text[], text[], text[], integer, jsonb)",
+  "notes_titled(text[])",
   "search_shared(text[], text[], text[], integer, jsonb)",
   "search_any_words(text[], text[], jsonb, uuid[], uuid[], integer)",
   "search_attachments(text[], text[], text[], uuid[], integer, integer, integer, jsonb)",

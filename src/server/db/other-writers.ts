@@ -9,6 +9,9 @@ export const otherWriters: Record<string, Record<string, string>> = {
     folders: "a folder goes into the trash and comes back with its notes, found by the same recursive query",
   },
   "public.tasks": { collab: "checkboxes become tasks when a body is derived" },
+  "public.word_days": {
+    collab: "the words of a note's first change are counted by the statement that makes it",
+  },
   "public.note_history": { collab: "compaction turns log rows into the first chunk" },
   "public.note_versions": {
     collab: "a note that moves in brings its past, in the transaction that makes it",

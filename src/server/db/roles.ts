@@ -15,18 +15,19 @@ const quoteTable = (name: string) => name.split(".").map(quote).join(".");
 export async function applyAccess(owner: pg.ClientBase, appRole: string, mode: RoleMode): Promise<void> {
   const role = quote(appRole);
   if (mode === "separate") {
-    await owner.query(`GRANT USAGE ON SCHEMA public, auth TO ${role}`);
-    await owner.query(`GRANT USAGE ON SEQUENCE public.note_update_ids TO ${role}`);
-    for (const signature of [...userFunctions, ...Object.values(systemFunctions)]) {
-      await owner.query(`GRANT EXECUTE ON FUNCTION public.${signature} TO ${role}`);
-    }
+    const functions = [...userFunctions, ...Object.values(systemFunctions)];
+    const grants = [
+      `GRANT USAGE ON SCHEMA public, auth TO ${role}`,
+      `GRANT USAGE ON SEQUENCE public.note_update_ids TO ${role}`,
+      `GRANT EXECUTE ON FUNCTION ${functions.map((signature) => `public.${signature}`).join(", ")} TO ${role}`,
+    ];
     for (const [name, { class: kind }] of Object.entries(tables)) {
-      const revoke = `REVOKE ALL ON ${quoteTable(name)} FROM ${role}`;
       const verbs = kind === "global" ? "SELECT" : "SELECT, INSERT, UPDATE, DELETE";
-      const grant = kind === "internal" ? "" : `; GRANT ${verbs} ON ${quoteTable(name)} TO ${role}`;
-      // One string is one transaction: nodes that serve already must not find themselves without rights in between.
-      await owner.query(revoke + grant);
+      grants.push(`REVOKE ALL ON ${quoteTable(name)} FROM ${role}`);
+      if (kind !== "internal") grants.push(`GRANT ${verbs} ON ${quoteTable(name)} TO ${role}`);
     }
+    // One string is one transaction, and one fsync: nodes that serve already must not find themselves without rights in between.
+    await owner.query(grants.join(";\n"));
     return;
   }
   for (const [name, { class: kind }] of Object.entries(tables)) {

@@ -344,12 +344,11 @@ test("an account comes out whole and goes into an empty one as it was", { timeou
   ]);
 
   // Nothing in it still names what is Ann's.
-  const rows = await app.database.asSuperuser<{ content: string }>(
-    "SELECT content FROM notes_v2 WHERE user_id = $1",
-    [bob.userId],
-  );
-  for (const id of [target.id, image, pdf, all.id])
-    expect(rows.map(({ content }) => content).join()).not.toContain(id);
+  const { notes } = await bob.client.notes.list({});
+  const bodies = notes.map(({ id: noteId }) => bob.client.notes.body({ noteId, format: "html" }));
+  const html = (await Promise.all(bodies)).map(({ text }) => text).join();
+  expect(html).toContain("Heading");
+  for (const id of [target.id, image, pdf, all.id]) expect(html).not.toContain(id);
 
   // Exported again it is the same text, and undone it leaves an account as it was before, its settings too.
   const [mine, theirs] = [await unpackAll(zip), await unpackAll(await exportOf(bob))];

@@ -33,7 +33,7 @@ export async function cleanUpFiles(db: Database, userId: string): Promise<{ remo
 
 /** Each read by its index on the note. */
 const OF_NOTES = [
-  "SELECT content || ' ' || text AS words FROM notes_v2 WHERE id = ANY ($1::uuid[])",
+  "SELECT text AS words FROM notes_v2 WHERE id = ANY ($1::uuid[])",
   `SELECT ${asText("payload")} AS words FROM note_updates WHERE note_id = ANY ($1::uuid[])`,
   `SELECT ${asText("state")} AS words FROM note_snapshots WHERE note_id = ANY ($1::uuid[])`,
   `SELECT ${asText("payload")} AS words FROM note_history WHERE note_id = ANY ($1::uuid[])`,

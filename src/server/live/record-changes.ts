@@ -31,3 +31,32 @@ export async function recordChanges(
   if (change.entity === "note") await notifyReaders(tx, change.entityIds, change);
   return row?.readers?.length ?? 0;
 }
+
+/** `recordChange` for several rows of the caller's own that changed together, a note among them; no calendars or events. One count, one statement. */
+export async function recordTogether(
+  tx: Tx,
+  changes: Pick<LiveEvent, "entity" | "entityId" | "operation">[],
+): Promise<void> {
+  const rows = await tx.query<{ readers: string[] | null }>(
+    `WITH changed AS (
+       SELECT * FROM unnest($2::text[], $3::uuid[], $4::text[]) WITH ORDINALITY AS changed (entity, id, operation, place)
+     ), counter AS (
+       INSERT INTO live_counters (user_id, seq) VALUES ($1, cardinality($3::uuid[]))
+       ON CONFLICT (user_id) DO UPDATE SET seq = live_counters.seq + cardinality($3::uuid[]) RETURNING seq
+     ), event AS (
+       INSERT INTO live_events (user_id, seq, entity, entity_id, operation)
+       SELECT $1, counter.seq - cardinality($3::uuid[]) + place, entity, id, operation FROM counter, changed
+     )
+     SELECT notify_note_readers(id, entity, operation) AS readers FROM changed
+     WHERE entity = 'note' AND EXISTS (SELECT FROM note_access a WHERE a.note_id = id)`,
+    [
+      tx.userId,
+      changes.map(({ entity }) => entity),
+      changes.map(({ entityId }) => entityId),
+      changes.map(({ operation }) => operation),
+    ],
+    "record-together",
+  );
+  tx.announce(tx.userId);
+  for (const { readers } of rows) readers?.forEach((reader) => tx.announce(reader));
+}

@@ -8,13 +8,14 @@ import { assertUpdate, isEmptyUpdate, LOG_FIRST_UPDATE } from "../collab/append-
 import { DERIVED_AT_ONCE_MAX } from "../collab/body-tasks.ts";
 import type { Collab } from "../collab/collab.ts";
 import { cut, LINK_FIRST } from "../collab/derive-notes.ts";
-import { type FoundTask, keepTasks, timeZoneOf } from "../collab/note-tasks.ts";
+import { type FoundTask, keepTasks } from "../collab/note-tasks.ts";
+import { COUNT_FIRST } from "../collab/words/keep-words.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure } from "../failure.ts";
-import { recordChange } from "../live/record-change.ts";
-import { recordChanges } from "../live/record-changes.ts";
+import { recordTogether } from "../live/record-changes.ts";
+import { clockOf } from "#language/time-zone.ts";
 import { assertFolder } from "./assert-folder.ts";
-import { notesNamedIn } from "./named-notes.ts";
+import { knownBefore } from "./named-notes.ts";
 import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
 import { getNote, selectNote } from "./notes.ts";
 
@@ -42,6 +43,8 @@ type FirstBody = {
   /** Null for a long one, and where it could not be derived: that follows. */
   derived: Derived | null;
   tasks: FoundTask[];
+  /** By whose clock its words are counted. */
+  timeZone: string | undefined;
 };
 
 /**
@@ -69,22 +72,20 @@ async function firstBody(
   userId: string,
   { body, seed }: NewNote,
 ): Promise<FirstBody | null> {
+  if (!seed && !body) return null;
+  const { notes, timeZone } = await knownBefore(db, userId, seed ? undefined : body);
+  const known = { titles: {}, timeZone };
   if (seed) {
     if (isEmptyUpdate(seed)) return null;
     assertUpdate(seed);
-    if (seed.length > DERIVED_AT_ONCE_MAX) return { payload: seed, derived: null, tasks: [] };
-    const known = { titles: {}, timeZone: await timeZoneOf(db, userId) };
+    if (seed.length > DERIVED_AT_ONCE_MAX) return { payload: seed, derived: null, tasks: [], timeZone };
     const made = await bodies.deriveFirst(seed, known).catch(() => ({ derived: null, tasks: [] }));
-    return { payload: seed, ...made };
+    return { payload: seed, ...made, timeZone };
   }
-  if (!body) return null;
-  const { update, derived } = await bodies.seed(body, await notesNamedIn(db, userId, body));
+  const { update, derived } = await bodies.seed(body!, notes);
   if (isEmptyUpdate(update)) return null;
-  const tasks =
-    !derived || derived.tasks.length === 0
-      ? []
-      : await bodies.dated(derived.tasks, { titles: {}, timeZone: await timeZoneOf(db, userId) });
-  return { payload: update, derived, tasks };
+  const tasks = derived && derived.tasks.length > 0 ? await bodies.dated(derived.tasks, known) : [];
+  return { payload: update, derived, tasks, timeZone };
 }
 
 async function insertNote(
@@ -102,8 +103,11 @@ async function insertNote(
     const note = { id, ownerId: userId, seq: made.seq ?? 0 };
     const taskIds = body && body.tasks.length > 0 ? await keepTasks(tx, note, body.tasks) : [];
     // Last: it locks the user's counter, and the search row of a long note takes its time before.
-    await recordChange(tx, { userId, entity: "note", entityId: id, operation: "insert" });
-    await recordChanges(tx, { entity: "task", operation: "insert", entityIds: taskIds });
+    await recordTogether(tx, [
+      { entity: "note", entityId: id, operation: "insert" },
+      ...taskIds.map((entityId) => ({ entity: "task", entityId, operation: "insert" }) as const),
+      ...(made.is_counted ? [{ entity: "words", entityId: userId, operation: "update" } as const] : []),
+    ]);
     return made;
   });
   if (row?.fault) db.report(new Error(`An activity could not be logged: ${row.fault}`));
@@ -118,16 +122,17 @@ async function insertNote(
       seq: row.seq,
       schemaVersion: SCHEMA_VERSION,
       via: "server",
+      isDerived: body.derived !== null,
     });
   return toNote(row);
 }
 
-type CreatedRow = NoteRow & { seq: number | null; fault: string | null };
+type CreatedRow = NoteRow & { seq: number | null; fault: string | null; is_counted: boolean };
 
 /** Of CREATE_NOTE. */
 function valuesOf(userId: string, note: NewNote & { id: string }, body: FirstBody | null): unknown[] {
   const created = { type: "note_created", title: `Created ${quoted(note.title)}` } as const;
-  const { html, searchText, excerpt, wordCount, links = [] } = body?.derived ?? {};
+  const { outline, searchText, excerpt, wordCount, links = [] } = body?.derived ?? {};
   return [
     note.id,
     userId,
@@ -142,7 +147,7 @@ function valuesOf(userId: string, note: NewNote & { id: string }, body: FirstBod
     note.writtenAt?.updated ?? null,
     note.isLoggedElsewhere ?? false,
     ...activityValues(userId, { ...created, entityType: "note", entityId: note.id }),
-    html ?? "",
+    outline ?? "",
     searchText ?? "",
     excerpt ?? "",
     wordCount ?? 0,
@@ -151,17 +156,20 @@ function valuesOf(userId: string, note: NewNote & { id: string }, body: FirstBod
     body?.derived !== null,
     note.origin ?? null,
     note.origin !== null,
+    clockOf(note.writtenAt?.updated ?? new Date(), body?.timeZone)
+      .toISOString()
+      .slice(0, 10),
   ];
 }
 
 /**
  * In a folder that went into the trash meanwhile, perhaps while a page was offline, nobody would find it: it is made at the top.
- * Row, first change of the body, what is derived from it and log in one statement.
+ * Row, first change of the body, what is derived from it, words and log in one statement.
  */
 const CREATE_NOTE = `WITH note AS (
     INSERT INTO notes_v2 (id, user_id, title, content_type, tags, is_favorite, folder_id, doc_seq, derived_seq, words_seq, schema_version, created_at, updated_at,
       content, text, excerpt, word_count)
-    SELECT $1, $2, $3, $4, $5, $6, (SELECT f.id FROM folders f WHERE f.id = $7 AND f.trashed_at IS NULL), next.seq, CASE WHEN $27 THEN next.seq ELSE 0 END, CASE WHEN $29 THEN 0 ELSE next.seq END, $9,
+    SELECT $1, $2, $3, $4, $5, $6, (SELECT f.id FROM folders f WHERE f.id = $7 AND f.trashed_at IS NULL), next.seq, CASE WHEN $27 THEN next.seq ELSE 0 END, CASE WHEN $29 AND NOT $27 THEN 0 ELSE next.seq END, $9,
       coalesce($10::timestamptz, now()), coalesce($11::timestamptz, now()), $21, $22, $23, $24
     FROM (SELECT CASE WHEN $8::bytea IS NULL THEN 0 ELSE nextval('note_update_ids') END AS seq) AS next
     WHERE $7::uuid IS NULL OR EXISTS (SELECT FROM folders WHERE id = $7 AND user_id = $2)
@@ -170,8 +178,10 @@ const CREATE_NOTE = `WITH note AS (
     ${LOG_FIRST_UPDATE} RETURNING id
   ), linked AS (
     ${LINK_FIRST}
+  ), counted AS (
+    ${COUNT_FIRST} RETURNING id
   )
-  SELECT note.*, (SELECT id FROM body) AS seq, CASE WHEN NOT $12 THEN
+  SELECT note.*, (SELECT id FROM body) AS seq, EXISTS (SELECT FROM counted) AS is_counted, CASE WHEN NOT $12 THEN
     log_activity($13::uuid, $14::uuid, $15, $16, $17, $18, $19::uuid, $20::jsonb) END AS fault FROM note`;
 
 /** A repeat needs no room. */

@@ -8,21 +8,35 @@ const TITLES_MAX = 2_000;
 
 /** The person's own notes that a text names between double brackets; of several with one title the one changed last. */
 export async function notesNamedIn(db: Database, userId: string, body: BodyInput): Promise<NotesByTitle> {
-  if (body.format !== "markdown") return {};
+  const titles = titlesIn(body);
+  return titles.length === 0 ? {} : (await askBefore(db, userId, titles)).notes;
+}
+
+/** What is to be known before the first words of a note are read: the notes they name, and by whose clock "tomorrow" is. */
+export function knownBefore(
+  db: Database,
+  userId: string,
+  body: BodyInput | undefined,
+): Promise<{ notes: NotesByTitle; timeZone: string | undefined }> {
+  return askBefore(db, userId, body ? titlesIn(body) : []);
+}
+
+function titlesIn(body: BodyInput): string[] {
+  if (body.format !== "markdown") return [];
   const titles = new Set<string>();
   for (const [, title = ""] of body.text.matchAll(NAMED)) {
     if (titles.size < TITLES_MAX && title.trim() !== "") titles.add(title.trim().toLowerCase());
   }
-  if (titles.size === 0) return {};
-  const rows = await db.queryAs<{ title: string; id: string }>(
+  return [...titles];
+}
+
+async function askBefore(db: Database, userId: string, titles: string[]) {
+  const [row] = await db.queryAs<{ notes: NotesByTitle | null; time_zone: string | null }>(
     userId,
-    // The first condition is what the index of titles knows.
-    `SELECT DISTINCT ON (lower(btrim(title))) lower(btrim(title)) AS title, id FROM notes_v2
-      WHERE user_id = $1 AND trashed_at IS NULL
-        AND left(normalize(lower(title), NFKD), 60) IN (SELECT left(normalize(t, NFKD), 60) FROM unnest($2::text[]) t)
-        AND lower(btrim(title)) = ANY ($2) ORDER BY lower(btrim(title)), updated_at DESC, id`,
-    [userId, [...titles]],
-    "notes-named-in",
+    `SELECT (SELECT settings->>'timeZone' FROM user_preferences WHERE user_id = $1) AS time_zone,
+       (SELECT jsonb_object_agg(title, note_id) FROM notes_titled($2)) AS notes`,
+    [userId, titles],
+    "known-before",
   );
-  return Object.fromEntries(rows.map(({ title, id }) => [title, id]));
+  return { notes: row?.notes ?? {}, timeZone: row?.time_zone ?? undefined };
 }

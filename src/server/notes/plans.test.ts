@@ -6,6 +6,7 @@ import { type Database, openDatabase } from "../db/client.ts";
 import { readBodyAs } from "../collab/load-note.ts";
 import { listFolders } from "../folders/folders.ts";
 import { listNotes } from "./list-notes.ts";
+import { notesNamedIn } from "./named-notes.ts";
 import { getNote } from "./notes.ts";
 import { searchNotes } from "./search.ts";
 
@@ -186,4 +187,11 @@ test.each<[string, () => Promise<unknown>]>([
     [...plan.matchAll(/Sort .*rows=(\d+)/g)].map((match) => Number(match[1])),
   );
   expect(Math.max(0, ...read)).toBeLessThan(20_000);
+});
+
+test("notes that a text names are looked up by the index of titles", async () => {
+  plans.length = 0;
+  const named = await notesNamedIn(db, ann, { format: "markdown", text: "See [[Note 77]] and [[Nowhere]]." });
+  expect(named).toEqual({ "note 77": expect.any(String) });
+  expect(plans.join("\n")).toContain("Index Scan using notes_titles");
 });

@@ -25,17 +25,6 @@ export async function keepWritten(tx: Tx, note: CountedNote, written: Written[])
   );
 }
 
-/** The same for a note that was made with its body: all of it came at once. */
-export function keepFirstWords(
-  tx: Tx,
-  note: CountedNote,
-  { actorId, day, origin }: Writer,
-  words: number,
-): Promise<string[]> {
-  const count = { actorId, day, origin, added: words, removed: 0, tally: null };
-  return keepCounts(tx, note, words > 0 ? [count] : []);
-}
-
 /** What was written before on the same day is in `known`, and in the counts: the difference is to be added to those. */
 function toCount({ tally: change, ...writer }: Written, known: Tally): Count {
   const before = sumOf(known);
@@ -69,6 +58,13 @@ async function keepCounts(tx: Tx, note: CountedNote, counts: Count[]): Promise<s
   if (!row?.is_first) return [];
   return counts.filter(({ added, removed }) => added !== 0 || removed !== 0).map(({ actorId }) => actorId);
 }
+
+/**
+ * For the statement that makes a note (see LOG_FIRST_UPDATE): counts the words of its first change, which came at once. $24 is their number, $28 their
+ * origin, $29 whether anybody counts them, $30 the day by the clock of who wrote them.
+ */
+export const COUNT_FIRST = `INSERT INTO word_days (user_id, note_id, day, origin, added, removed)
+  SELECT $2, $1, $30::date, coalesce($28, 'typed'), $24, 0 FROM note WHERE $29 AND $24 > 0`;
 
 type TallyRow = { user_id: string; day: string; origin: WordOrigin; tally: Buffer };
 

@@ -12,15 +12,11 @@ export type DueBody = {
   seq: number;
   /** Up to where it is counted. */
   wordsSeq: number;
-  /** Words of a note that was made with its body, which is derived already: there is nothing to read for them. */
-  firstWords: number | null;
 };
 
 type Row = {
   note_id: string;
   words_seq: number;
-  derived_seq: number;
-  word_count: number;
   id: number;
   payload: Buffer;
   at: Date;
@@ -48,7 +44,7 @@ const READ_DUE = `WITH part AS (
     FROM note_snapshots WHERE note_id = ANY ($1)
     UNION ALL SELECT note_id, id, payload, at, actor_id, origin FROM note_updates WHERE note_id = ANY ($1)
   )
-  SELECT part.*, n.words_seq, n.derived_seq, n.word_count FROM part JOIN notes_v2 n ON n.id = part.note_id
+  SELECT part.*, n.words_seq FROM part JOIN notes_v2 n ON n.id = part.note_id
   ORDER BY part.note_id, part.id`;
 
 async function zonesOfWriters(
@@ -66,7 +62,7 @@ async function zonesOfWriters(
 }
 
 function toBody(rows: Row[], zones: Map<string, string>): DueBody {
-  const { words_seq: wordsSeq, derived_seq: derivedSeq, word_count: words } = rows[0]!;
+  const { words_seq: wordsSeq } = rows[0]!;
   const seq = rows.at(-1)!.id;
   // Where rows were merged before they were counted, nobody knows who wrote which of them (see Compaction).
   const isMerged = rows.some((row) => row.actor_id === null && row.id > wordsSeq);
@@ -76,7 +72,6 @@ function toBody(rows: Row[], zones: Map<string, string>): DueBody {
     changes: due.map((row) => toChange(row, zones)),
     seq,
     wordsSeq,
-    firstWords: wordsSeq === 0 && derivedSeq === seq && rows.length === 1 && due.length === 1 ? words : null,
   };
 }
 

@@ -39,7 +39,7 @@ export const notes = pgTable(
     reminderStatus: text("reminder_status").$type<Note["reminderStatus"]>().notNull().default("none"),
     reminderFrequency: text("reminder_frequency").notNull().default("once"),
     reminderEnabled: boolean("reminder_enabled").notNull().default(false),
-    /** Derived from the Yjs document by collab/derivation.ts alone, like text, excerpt and wordCount. HTML. */
+    /** Derived from the Yjs document by collab/derivation.ts alone, like text, excerpt and wordCount. The outline of its HTML: see toOutline. */
     content: text("content").notNull().default(""),
     text: text("text").notNull().default(""),
     excerpt: text("excerpt").notNull().default(""),

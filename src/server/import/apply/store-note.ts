@@ -23,8 +23,8 @@ export async function storeNote(
     origin: "import" as const,
   };
   // Nobody has a note open that did not exist, so there is no one to relay its first change to.
-  const onLogged: Collab["onLogged"] = () => {
-    services.collab.derivation.schedule(id, userId, { isOpen: false });
+  const onLogged: Collab["onLogged"] = ({ isDerived }) => {
+    if (!isDerived) services.collab.derivation.schedule(id, userId, { isOpen: false });
   };
   const made = await createNote(services.db, { ...services.collab, onLogged }, userId, head);
   return made.updatedAt;
