@@ -11,6 +11,7 @@ import {
 } from "@playwright/test";
 import sharp from "sharp";
 import { seed } from "#testing/run-seed.ts";
+import { duringTest, fetchNothingAhead, onlyAsTagged, staysOnline } from "./fetching-ahead.ts";
 import { randomOf } from "./lots.ts";
 import { PORTRAIT } from "./phone.ts";
 import { type FigureSource, startFigureSource } from "#testing/servers/figure-source.ts";
@@ -75,7 +76,7 @@ export const test = base.extend<Fixtures, { server: ServerProcess; sky: Sky; sou
         NODE_OPTIONS: `--import=${new URL("../src/testing/passwords/cheap-hashes.ts", import.meta.url).href}`,
       });
       await server.start();
-      await use(server);
+      await use(onlyAsTagged(server));
       await server.dispose();
     },
     { scope: "worker", timeout: 180_000 },
@@ -83,10 +84,10 @@ export const test = base.extend<Fixtures, { server: ServerProcess; sky: Sky; sou
   baseURL: async ({ server }, use) => use(server.url),
 
   thrown: [
-    async ({ browser }, use) => {
+    async ({ browser }, use, testInfo) => {
       const thrown: string[] = [];
       const stop = hearErrors(browser, (error) => thrown.push(error));
-      await use(thrown);
+      await duringTest(testInfo, () => use(thrown));
       stop();
       expect(thrown).toEqual([]);
     },
@@ -114,15 +115,21 @@ export const test = base.extend<Fixtures, { server: ServerProcess; sky: Sky; sou
 
   aContext: async ({ browser, server }, use, testInfo) => {
     const contexts: BrowserContext[] = [];
+    const checks: (() => void)[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ baseURL: server.url, ...options });
       contexts.push(context);
+      staysOnline(context, testInfo);
       if (keepsApp(testInfo))
         testInfo.annotations.push({ type: "service worker", description: `seed ${seed}` });
-      else await context.addInitScript(withoutServiceWorker);
+      else {
+        await context.addInitScript(withoutServiceWorker);
+        checks.push(await fetchNothingAhead(context, testInfo));
+      }
       return context;
     });
     for (const context of contexts) await context.close();
+    for (const check of checks) check();
   },
 
   aPerson: async ({ aContext, server, watch }, use) => {

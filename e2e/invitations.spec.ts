@@ -187,7 +187,7 @@ test("the page of an invitation is readable in both themes, on a phone too", asy
     }
 });
 
-test("an event with guests made without a connection says that nobody was told, and asks when it is back", async ({
+test("an event with guests made without a connection says that nobody was told, and asks when it is back @fetches-ahead", async ({
   aPerson,
   server,
   smtp,
