@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure } from "../failure.ts";
 import { describeApi } from "../openapi.ts";
 import { apiPage } from "./api-page.ts";
+import { addCode, CODE } from "./code.ts";
 import { readPreloads } from "./preload.ts";
 import { addSite } from "./site.ts";
 
@@ -31,6 +32,7 @@ export async function addPages(
   const shell = await readShell(indexPath);
   const preloads = await readPreloads(webRoot);
   const site = await addSite(app, webRoot, publicUrl);
+  await addCode(app, webRoot, ASSET_YEAR);
   await app.register(fastifyStatic, filesOf(webRoot));
   app.setNotFoundHandler(async (request, reply) => {
     if (!asksForPage(request)) throw new Failure("NOT_FOUND");
@@ -54,8 +56,8 @@ const filesOf = (root: string): FastifyStaticOptions => ({
   root,
   index: false,
   wildcard: false,
-  // Those are answered from memory, with the address filled in.
-  globIgnore: ["site/**"],
+  // Those are answered from memory, public pages with the address filled in.
+  globIgnore: ["site/**", CODE],
   // Beside each text file stand its compressed forms, made by the build.
   preCompressed: true,
   cacheControl: false,
