@@ -12,11 +12,12 @@ import {
 import sharp from "sharp";
 import { seed } from "#testing/run-seed.ts";
 import { duringTest, fetchNothingAhead, onlyAsTagged, staysOnline } from "./fetching-ahead.ts";
+import { startJourneyServer } from "./journey-server.ts";
 import { randomOf } from "./lots.ts";
 import { PORTRAIT } from "./phone.ts";
 import { type FigureSource, startFigureSource } from "#testing/servers/figure-source.ts";
 import { type Sky, startOpenMeteo } from "#testing/servers/open-meteo.ts";
-import { createServerProcess, type ServerProcess } from "./server-process.ts";
+import type { ServerProcess } from "./server-process.ts";
 import { hearErrors } from "./thrown-errors.ts";
 
 export { expect } from "@playwright/test";
@@ -66,16 +67,12 @@ export const test = base.extend<Fixtures, { server: ServerProcess; sky: Sky; sou
   ],
   server: [
     async ({ sky, source }, use) => {
-      const server = await createServerProcess({
-        TRUSTED_PROXIES: "loopback",
+      const server = await startJourneyServer({
         // A second of work for each picture that a journey uploads; picture-text.spec.ts has a server that looks at them.
         PICTURE_TEXT: "off",
         ...sky.env,
         ...source.env,
-        // Servers that journeys start on their own hash as in earnest.
-        NODE_OPTIONS: `--import=${new URL("../src/testing/passwords/cheap-hashes.ts", import.meta.url).href}`,
       });
-      await server.start();
       await use(onlyAsTagged(server));
       await server.dispose();
     },
