@@ -10,8 +10,9 @@ const isDeep = process.env.CAIRN_DEEP === "1";
 export default defineConfig({
   testDir: "./e2e",
   projects: [{ name: "journeys", outputDir: "./test-results/journeys" }],
-  // Each worker runs its own server with its own database; two cores carry two of them.
-  workers: 2,
+  // Each worker runs its own server with its own database. Two of them wait for two fifths of their time, for timers and for what a person
+  // would wait for, so that two cores carry three.
+  workers: 3,
   // Test by test, so that both workers end together; a test has accounts of its own and needs none before it.
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

@@ -7,8 +7,9 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   cacheDir: ".cache/vite-tests",
   test: {
-    // Two cores are the machine we promise to be pleasant on, and each server test file owns a database.
-    maxWorkers: 2,
+    // Two cores are the machine we promise to be pleasant on, and each server test file owns a database. Two workers leave a quarter
+    // of them idle, because tests wait for processes, timers and absences (decision 128).
+    maxWorkers: 3,
     projects: [
       {
         test: {

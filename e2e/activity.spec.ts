@@ -68,7 +68,7 @@ test("the log turns its pages by fifty", async ({ aPerson, server }) => {
   await expect(page.getByText("51-100 of 120")).toBeVisible();
 });
 
-test("without a connection the log says so at once, and comes by itself when it is back", async ({
+test("without a connection the log says so at once, and comes by itself when it is back @fetches-ahead", async ({
   aPerson,
 }) => {
   const ann = await aPerson();

@@ -11,7 +11,7 @@ const anUnwatchedPage = (context: BrowserContext) => context.newPage();
 const withoutServiceWorker = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, "serviceWorker", { value: undefined }));
 
-test("a page whose code does not arrive is tried again after a second, then says so and can be refreshed", async ({
+test("a page whose code does not arrive is tried again after a second, then says so and can be refreshed @fetches-ahead", async ({
   aPerson,
 }) => {
   const { context } = await aPerson();
@@ -39,7 +39,9 @@ test("a page whose code does not arrive is tried again after a second, then says
   await expect(page.getByRole("heading", { name: "SEO" })).toBeVisible();
 });
 
-test("a part that lies in one file with others is itself on the second try as well", async ({ aPerson }) => {
+test("a part that lies in one file with others is itself on the second try as well @fetches-ahead", async ({
+  aPerson,
+}) => {
   const ann = await aPerson();
   const { context } = ann;
   await aNote(ann, { title: "Glacier" });
@@ -55,7 +57,7 @@ test("a part that lies in one file with others is itself on the second try as we
   expect(asked.length).toBeGreaterThan(1);
 });
 
-test("a part comes once the line is back, when what was lost is a file that it imports", async ({
+test("a part comes once the line is back, when what was lost is a file that it imports @fetches-ahead", async ({
   aPerson,
 }) => {
   const { context } = await aPerson();
@@ -75,7 +77,7 @@ test("a part comes once the line is back, when what was lost is a file that it i
   await expect(toast(page)).toBeAttached();
 });
 
-test("a dialog whose code was lost opens once it arrives, without loading the page anew", async ({
+test("a dialog whose code was lost opens once it arrives, without loading the page anew @fetches-ahead", async ({
   aPerson,
 }) => {
   const { context } = await aPerson();
@@ -99,7 +101,7 @@ test("a dialog whose code was lost opens once it arrives, without loading the pa
   expect(await page.evaluate(() => "isTheSamePage" in window)).toBe(true);
 });
 
-test("a slow page says what it waits for, whole or inside the app", async ({ aPerson }) => {
+test("a slow page says what it waits for, whole or inside the app @fetches-ahead", async ({ aPerson }) => {
   const { context } = await aPerson();
   const page = await context.newPage();
   await withoutServiceWorker(page);

@@ -32,7 +32,7 @@ async function share(owner: Person, calendarId: string, guest: Person, role: str
 const entry = (page: Page, title: string) => page.locator("[data-entry]").filter({ hasText: title });
 const wide = (page: Page) => page.setViewportSize({ width: 1440, height: 1000 });
 
-test("a calendar is shared by keyboard alone, accepted, written by both at once, and taken back while it is open", async ({
+test("a calendar is shared by keyboard alone, accepted, written by both at once, and taken back while it is open @fetches-ahead", async ({
   aPerson,
 }) => {
   const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];

@@ -56,7 +56,9 @@ test("each quick action does what it says, and the card leads to the library", a
   await says(page, "Failed to export notes");
 });
 
-test("a quick action that is pressed before its code has come is done when it has", async ({ aPerson }) => {
+test("a quick action that is pressed before its code has come is done when it has @fetches-ahead", async ({
+  aPerson,
+}) => {
   const { page } = await aPerson();
   const held = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();

@@ -35,7 +35,7 @@ test("without the server a dashboard shows its last values, is rearranged, and s
     .toBe("task-list");
 });
 
-test("what was arranged without the line keeps what another browser set meanwhile", async ({
+test("what was arranged without the line keeps what another browser set meanwhile @fetches-ahead", async ({
   aPerson,
   anotherBrowser,
 }) => {

@@ -186,7 +186,9 @@ test("what is selected is kept on the device under its key, and shown while the 
   await expect(cards(other)).toHaveCount(8, { timeout: 30_000 });
 });
 
-test("the widgets of a dashboard get their first values in one request", async ({ aPerson }) => {
+test("the widgets of a dashboard get their first values in one request @fetches-ahead", async ({
+  aPerson,
+}) => {
   const { page } = await aPerson();
   const asked: string[] = [];
   page.on("request", (request) => {

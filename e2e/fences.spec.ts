@@ -130,7 +130,7 @@ test("on a phone a folder is closed to AI, and its mark stands in the tree and a
   await expect.poll(() => accessOf(ann, "Diary")).toBe("any");
 });
 
-test("without the server a folder is closed on this device, and the server learns of it later", async ({
+test("without the server a folder is closed on this device, and the server learns of it later @fetches-ahead", async ({
   aPerson,
 }) => {
   const ann = await aPerson();

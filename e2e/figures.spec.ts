@@ -140,7 +140,7 @@ test("a metric is deleted for good where it is chosen, after a question", async 
   await expect(card(page, "Revenue")).toContainText("7");
 });
 
-test("a value typed without the line that the server then refuses is told with its figure", async ({
+test("a value typed without the line that the server then refuses is told with its figure @fetches-ahead", async ({
   aPerson,
   server,
 }) => {

@@ -11,11 +11,13 @@ import {
 } from "@playwright/test";
 import sharp from "sharp";
 import { seed } from "#testing/run-seed.ts";
+import { duringTest, fetchNothingAhead, onlyAsTagged, staysOnline } from "./fetching-ahead.ts";
+import { startJourneyServer } from "./journey-server.ts";
 import { randomOf } from "./lots.ts";
 import { PORTRAIT } from "./phone.ts";
 import { type FigureSource, startFigureSource } from "#testing/servers/figure-source.ts";
 import { type Sky, startOpenMeteo } from "#testing/servers/open-meteo.ts";
-import { createServerProcess, type ServerProcess } from "./server-process.ts";
+import type { ServerProcess } from "./server-process.ts";
 import { hearErrors } from "./thrown-errors.ts";
 
 export { expect } from "@playwright/test";
@@ -65,17 +67,13 @@ export const test = base.extend<Fixtures, { server: ServerProcess; sky: Sky; sou
   ],
   server: [
     async ({ sky, source }, use) => {
-      const server = await createServerProcess({
-        TRUSTED_PROXIES: "loopback",
+      const server = await startJourneyServer({
         // A second of work for each picture that a journey uploads; picture-text.spec.ts has a server that looks at them.
         PICTURE_TEXT: "off",
         ...sky.env,
         ...source.env,
-        // Servers that journeys start on their own hash as in earnest.
-        NODE_OPTIONS: `--import=${new URL("../src/testing/passwords/cheap-hashes.ts", import.meta.url).href}`,
       });
-      await server.start();
-      await use(server);
+      await use(onlyAsTagged(server));
       await server.dispose();
     },
     { scope: "worker", timeout: 180_000 },
@@ -83,10 +81,10 @@ export const test = base.extend<Fixtures, { server: ServerProcess; sky: Sky; sou
   baseURL: async ({ server }, use) => use(server.url),
 
   thrown: [
-    async ({ browser }, use) => {
+    async ({ browser }, use, testInfo) => {
       const thrown: string[] = [];
       const stop = hearErrors(browser, (error) => thrown.push(error));
-      await use(thrown);
+      await duringTest(testInfo, () => use(thrown));
       stop();
       expect(thrown).toEqual([]);
     },
@@ -114,15 +112,21 @@ export const test = base.extend<Fixtures, { server: ServerProcess; sky: Sky; sou
 
   aContext: async ({ browser, server }, use, testInfo) => {
     const contexts: BrowserContext[] = [];
+    const checks: (() => void)[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ baseURL: server.url, ...options });
       contexts.push(context);
+      staysOnline(context, testInfo);
       if (keepsApp(testInfo))
         testInfo.annotations.push({ type: "service worker", description: `seed ${seed}` });
-      else await context.addInitScript(withoutServiceWorker);
+      else {
+        await context.addInitScript(withoutServiceWorker);
+        checks.push(await fetchNothingAhead(context, testInfo));
+      }
       return context;
     });
     for (const context of contexts) await context.close();
+    for (const check of checks) check();
   },
 
   aPerson: async ({ aContext, server, watch }, use) => {

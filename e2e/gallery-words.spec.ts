@@ -45,7 +45,7 @@ test("what is written outlives another device, a refusal and a page that is left
   await titleIs(ann, id, "Later");
 });
 
-test("words for a picture that was deleted meanwhile are told, and there when it is back", async ({
+test("words for a picture that was deleted meanwhile are told, and there when it is back @fetches-ahead", async ({
   aPerson,
   server,
 }) => {

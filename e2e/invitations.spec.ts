@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { startMailServer } from "#testing/servers/mail-server.ts";
 import { expect, type Person, test as base } from "./fixtures.ts";
-import { createServerProcess, type ServerProcess } from "./server-process.ts";
+import { startJourneyServer } from "./journey-server.ts";
+import type { ServerProcess } from "./server-process.ts";
 import { audit } from "./screen-audit.ts";
 
 type Smtp = Awaited<ReturnType<typeof startMailServer>>;
@@ -18,12 +19,9 @@ const test = base.extend<object, { smtp: Smtp; server: ServerProcess }>({
   ],
   server: [
     async ({ smtp }, use) => {
-      const server = await createServerProcess({
+      const server = await startJourneyServer({
         SMTP_URL: smtp.url,
-        TRUSTED_PROXIES: "loopback",
-        NODE_OPTIONS: `--import=${new URL("../src/testing/passwords/cheap-hashes.ts", import.meta.url).href}`,
       });
-      await server.start();
       await use(server);
       await server.dispose();
     },
@@ -187,7 +185,7 @@ test("the page of an invitation is readable in both themes, on a phone too", asy
     }
 });
 
-test("an event with guests made without a connection says that nobody was told, and asks when it is back", async ({
+test("an event with guests made without a connection says that nobody was told, and asks when it is back @fetches-ahead", async ({
   aPerson,
   server,
   smtp,

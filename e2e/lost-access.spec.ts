@@ -166,7 +166,9 @@ for (const end of ["is taken back", "shows free and busy times alone"])
       expect(await textOnDevice(page)).not.toContain("Salaries");
     });
 
-test("what a page has of a calendar that was left at once goes as well", async ({ aPerson }) => {
+test("what a page has of a calendar that was left at once goes as well @fetches-ahead", async ({
+  aPerson,
+}) => {
   const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
   const { shareId } = await aSharedCalendar(ann, ben);
   // What features do beside the page is fetched last, and this page is gone by then.
@@ -255,7 +257,7 @@ test("an undo of what is only to be read by now says so, and offers no other try
   await expect(page.getByRole("button", { name: "Retry" })).toHaveCount(0);
 });
 
-test("what is refused of a guest's changes is told one by one, and nothing of it is lost", async ({
+test("what is refused of a guest's changes is told one by one, and nothing of it is lost @fetches-ahead", async ({
   aPerson,
 }) => {
   test.setTimeout(120_000);

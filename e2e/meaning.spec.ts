@@ -204,7 +204,7 @@ test("it stands below what has the words, is deleted when turned off, and then n
   expect(open.asked).toHaveLength(calls);
 });
 
-test("why it waits is said, Try Now goes on, and a search says what went wrong in one line", async ({
+test("why it waits is said, Try Now goes on, and a search says what went wrong in one line @fetches-ahead", async ({
   aPerson,
   open,
 }) => {

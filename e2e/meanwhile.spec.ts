@@ -13,7 +13,7 @@ const becomes = (person: Person, noteId: string, markdown: string | RegExp) =>
     })
     .toMatch(markdown);
 
-test("pasted Markdown that is still being read takes away nothing that is written meanwhile, here or there", async ({
+test("pasted Markdown that is still being read takes away nothing that is written meanwhile, here or there @fetches-ahead", async ({
   aPerson,
   anotherBrowser,
 }) => {
@@ -36,7 +36,7 @@ test("pasted Markdown that is still being read takes away nothing that is writte
   await becomes(ann, noteId, /^Far away: One\.\n\nTwo\.\n\nThree\n\n## Pasted\n\n- item\n\ntyped after it!$/);
 });
 
-test("files and pictures come to where they were put, and leave the caret to who has written on elsewhere", async ({
+test("files and pictures come to where they were put, and leave the caret to who has written on elsewhere @fetches-ahead", async ({
   aPerson,
 }) => {
   const ann = await aPerson();

@@ -353,7 +353,7 @@ test("messages, settings and the other site are behind More, and the choice of a
   await expect(page.getByRole("button", { name: "Quick Capture" })).toHaveCount(0);
 });
 
-test("a list that is hidden before the code of its pulling came throws nothing", async ({
+test("a list that is hidden before the code of its pulling came throws nothing @fetches-ahead", async ({
   aPerson,
   onPhone,
   thrown,

@@ -1,6 +1,7 @@
 import { type ModelServer, startModelServer } from "#testing/servers/model-server.ts";
 import { test as base } from "./fixtures.ts";
-import { createServerProcess, type ServerProcess } from "./server-process.ts";
+import { startJourneyServer } from "./journey-server.ts";
+import type { ServerProcess } from "./server-process.ts";
 
 export const KEY = "sk-secret-of-ann-1234";
 
@@ -40,12 +41,10 @@ export const test = base.extend<
   ],
   server: [
     async ({ near, open }, use) => {
-      const server = await createServerProcess({
-        TRUSTED_PROXIES: "loopback",
+      const server = await startJourneyServer({
         WEATHER: "off",
         EGRESS_ALLOW: `127.0.0.1:${near.port} 127.0.0.1:${open.port}`,
       });
-      await server.start();
       await use(server);
       await server.dispose();
     },

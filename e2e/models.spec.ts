@@ -132,7 +132,7 @@ test("a server near is found and added, switched off by keyboard, and heard of o
   await expect(there.page.getByRole("switch", { name: "Use Ollama zu Hause" })).not.toBeChecked();
 });
 
-test("a key never waits on a device: without the server it is said, and the form keeps what was typed", async ({
+test("a key never waits on a device: without the server it is said, and the form keeps what was typed @fetches-ahead", async ({
   aPerson,
   near,
 }) => {
@@ -215,7 +215,10 @@ const ENDINGS: Record<string, string> = {
   unfinished: "not finished",
 };
 
-test("what was sent is listed twenty at a time, each with how it ended", async ({ aPerson, server }) => {
+test("what was sent is listed twenty at a time, each with how it ended @fetches-ahead", async ({
+  aPerson,
+  server,
+}) => {
   const { page, userId } = await aPerson("Ann");
   const results = Object.keys(ENDINGS);
   await server.query(
@@ -243,7 +246,7 @@ test("what was sent is listed twenty at a time, each with how it ended", async (
     await expect(sent.filter({ hasText: new RegExp(`2 texts, .* · ${words}$`) })).toHaveCount(1);
 });
 
-test("who may add none is told so, a short key shows no end, and what is refused or not found is said", async ({
+test("who may add none is told so, a short key shows no end, and what is refused or not found is said @fetches-ahead", async ({
   aPerson,
   near,
   open,

@@ -1,11 +1,11 @@
 import { aNote, expect, openEditor, test as base, textOf } from "./fixtures.ts";
-import { createServerProcess, type ServerProcess } from "./server-process.ts";
+import { startJourneyServer } from "./journey-server.ts";
+import type { ServerProcess } from "./server-process.ts";
 
 const test = base.extend<object, { server: ServerProcess }>({
   server: [
     async ({}, use) => {
-      const server = await createServerProcess({ TRUSTED_PROXIES: "loopback", QUOTA_TEXT_BYTES: "40000" });
-      await server.start();
+      const server = await startJourneyServer({ QUOTA_TEXT_BYTES: "40000" });
       await use(server);
       await server.dispose();
     },

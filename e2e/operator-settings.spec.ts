@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 import { says, tool } from "./banner-page.ts";
 import { expect, test as base } from "./fixtures.ts";
 import { placed, setDashboard } from "./set-dashboard.ts";
-import { createServerProcess, type ServerProcess } from "./server-process.ts";
+import { startJourneyServer } from "./journey-server.ts";
+import type { ServerProcess } from "./server-process.ts";
 
 /** A page of another site. */
 async function startSite() {
@@ -27,14 +28,12 @@ const test = base.extend<object, { server: ServerProcess; site: string }>({
   ],
   server: [
     async ({ site }, use) => {
-      const server = await createServerProcess({
-        TRUSTED_PROXIES: "loopback",
+      const server = await startJourneyServer({
         WEATHER: "off",
         EMBED_ORIGINS: site,
         BANNER_UPLOAD: "off",
         BANNER_GENERATION: "off",
       });
-      await server.start();
       await use(server);
       await server.dispose();
     },

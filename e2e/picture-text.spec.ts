@@ -2,7 +2,8 @@ import { fileURLToPath } from "node:url";
 import { aPicture } from "./banner-page.ts";
 import { runAxe } from "./run-axe.ts";
 import { aNote, expect, openEditor, type Person, test as base } from "./fixtures.ts";
-import { createServerProcess, type ServerProcess } from "./server-process.ts";
+import { startJourneyServer } from "./journey-server.ts";
+import type { ServerProcess } from "./server-process.ts";
 
 const WHITEBOARD = fileURLToPath(
   new URL("../src/server/attachments/fixtures/whiteboard.jpg", import.meta.url),
@@ -13,8 +14,7 @@ const SCAN = fileURLToPath(new URL("../src/server/attachments/fixtures/scan.pdf"
 const test = base.extend<object, { server: ServerProcess }>({
   server: [
     async ({}, use) => {
-      const server = await createServerProcess({ TRUSTED_PROXIES: "loopback", WEATHER: "off" });
-      await server.start();
+      const server = await startJourneyServer({ WEATHER: "off" });
       await use(server);
       await server.dispose();
     },

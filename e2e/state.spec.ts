@@ -106,7 +106,9 @@ test(
   },
 );
 
-test("on a slow line something true is on the screen before the code has come", async ({ aPerson }) => {
+test("on a slow line something true is on the screen before the code has come @fetches-ahead", async ({
+  aPerson,
+}) => {
   const { page } = await aPerson();
   const client = await page.context().newCDPSession(page);
   await client.send("Network.enable");

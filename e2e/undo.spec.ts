@@ -96,6 +96,7 @@ test("a title, tags and a category of an open note are taken back, and the text 
   const { page } = ann;
   const noteId = await aNote(ann, { title: "Tents" });
   const text = await openEditor(page, noteId);
+  await page.locator("html[data-keys=ready]").waitFor();
   await page.getByRole("textbox", { name: "Title" }).fill("Camp");
   await page.getByRole("textbox", { name: "Add tag" }).fill("trip");
   await said(page, "Note updated successfully");

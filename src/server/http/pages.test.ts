@@ -9,6 +9,8 @@ import { startTestApp, type TestApp } from "#testing/test-app.ts";
 
 const CODE = "console.log('the same line, many times over');\n".repeat(200);
 const SHELL = `<!doctype html><title>Shell</title>${"<p>the same line</p>".repeat(100)}`;
+// Too short to be compressed.
+const LOOKS = "p{margin:0}";
 
 const PRELOADS = [
   ["/app/notes", "</assets/notes-1.js>; rel=modulepreload"],
@@ -21,7 +23,9 @@ beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), "cairn-pages-"));
   await mkdir(join(webRoot, "assets"));
   await writeFile(join(webRoot, "index.html"), SHELL);
-  await writeFile(join(webRoot, "assets/main-1.js"), CODE);
+  for (const name of ["main-1.js", "kept-1.js", "gone-1.js"])
+    await writeFile(join(webRoot, "assets", name), CODE);
+  await writeFile(join(webRoot, "assets/looks-1.css"), LOOKS);
   await mkdir(join(webRoot, ".vite"));
   await writeFile(join(webRoot, ".vite/preloads.json"), JSON.stringify(PRELOADS));
   await compressFolder(webRoot);
@@ -32,13 +36,17 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true, force: true });
 });
 
+type Answer = { status: number | undefined; headers: Record<string, unknown>; bytes: Buffer };
+
 /** Node's own client, because fetch decompresses by itself. */
-function get(path: string, accepted: string): Promise<{ headers: Record<string, unknown>; bytes: Buffer }> {
+function get(path: string, accepted: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request(app.url + path, { headers: { "accept-encoding": accepted, accept: "text/html" } }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () => resolve({ headers: response.headers, bytes: Buffer.concat(chunks) }));
+      response.on("end", () =>
+        resolve({ status: response.statusCode, headers: response.headers, bytes: Buffer.concat(chunks) }),
+      );
     })
       .on("error", reject)
       .end();
@@ -64,6 +72,31 @@ test.each([
   expect(plain.bytes.toString()).toBe(content);
   const refused = await get(path, "br;q=0, identity");
   expect(refused.bytes.toString()).toBe(content);
+});
+
+test("scripts and styles say what they are and for how long they stay", async () => {
+  const year = "public, max-age=31536000, immutable";
+  const code = await get("/assets/main-1.js", "br");
+  expect(code.headers).toMatchObject({
+    "content-type": "text/javascript; charset=utf-8",
+    "cache-control": year,
+    "content-length": String(code.bytes.length),
+  });
+  const looks = await get("/assets/looks-1.css", "br");
+  expect(looks.headers).toMatchObject({ "content-type": "text/css; charset=utf-8", "cache-control": year });
+  expect(looks.headers["content-encoding"]).toBeUndefined();
+  expect(looks.bytes.toString()).toBe(LOOKS);
+});
+
+test("a script is read from the disk once, and one that is gone by then is not found", async () => {
+  const first = await get("/assets/kept-1.js", "identity");
+  await rm(join(webRoot, "assets/kept-1.js"));
+  expect(await get("/assets/kept-1.js", "identity")).toMatchObject({ status: 200, bytes: first.bytes });
+  const gone = join(webRoot, "assets/gone-1.js");
+  await rm(gone);
+  expect((await get("/assets/gone-1.js", "identity")).status).toBe(404);
+  await writeFile(gone, CODE);
+  expect((await get("/assets/gone-1.js", "identity")).bytes.toString()).toBe(CODE);
 });
 
 test("the app's code is named beside its page to whoever is signed in", async () => {

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure } from "../failure.ts";
 import { describeApi } from "../openapi.ts";
 import { apiPage } from "./api-page.ts";
+import { addCode } from "./code.ts";
 import { readPreloads } from "./preload.ts";
 import { addSite } from "./site.ts";
 
@@ -31,8 +32,9 @@ export async function addPages(
   const shell = await readShell(indexPath);
   const preloads = await readPreloads(webRoot);
   const site = await addSite(app, webRoot, publicUrl);
+  await addCode(app, webRoot, ASSET_YEAR);
   await app.register(fastifyStatic, filesOf(webRoot));
-  // Hundreds: a route for each would take a fifth of a start.
+  // What is no code. Hundreds: a route for each would take a fifth of a start.
   const assets = { ...filesOf(join(webRoot, "assets")), prefix: "/assets/", wildcard: true };
   await app.register(fastifyStatic, { ...assets, decorateReply: false });
   app.setNotFoundHandler(async (request, reply) => {
@@ -57,7 +59,7 @@ const filesOf = (root: string): FastifyStaticOptions => ({
   root,
   index: false,
   wildcard: false,
-  // Those are answered from memory, with the address filled in.
+  // Those are answered from memory, public pages with the address filled in, and the assets by a route of their own.
   globIgnore: ["site/**", "assets/**"],
   // Beside each text file stand its compressed forms, made by the build.
   preCompressed: true,

@@ -67,8 +67,11 @@ function answerer(html: string) {
   };
 }
 
-function encodingFor(accepted: string): string {
-  return ["br", "gzip"].find((name) => new RegExp(`\\b${name}\\b(?!;q=0(?!\\.))`).test(accepted)) ?? "";
+const ENCODINGS = ["br", "gzip"].map((name) => ({ name, taken: new RegExp(`\\b${name}\\b(?!;q=0(?!\\.))`) }));
+
+/** The smallest that there is of what a browser takes; "" for none. */
+export function encodingFor(accepted: string, present: readonly string[] = ["br", "gzip"]): string {
+  return ENCODINGS.find(({ name, taken }) => present.includes(name) && taken.test(accepted))?.name ?? "";
 }
 
 async function compress(bytes: Buffer, encoding: string): Promise<Buffer> {

@@ -1,6 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { imported, planned, settled, zipOf } from "#testing/import-files.ts";
+import { randomFrom } from "#testing/random.ts";
+import { seed } from "#testing/run-seed.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 
 let app: TestApp;
@@ -8,6 +10,17 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
+
+/** Each file takes two processes that read it; the deep run reads all. */
+const isDeep = process.env["CAIRN_DEEP"] === "1";
+function someOf(names: string[]): string[] {
+  const random = randomFrom(seed);
+  const drawn = names.toSorted().map((name) => ({ name, lot: random() }));
+  return drawn
+    .sort((one, other) => one.lot - other.lot)
+    .slice(0, 6)
+    .map(({ name }) => name);
+}
 
 const year = new Date().getUTCFullYear() + 1;
 const file = (...entries: string[]) =>
@@ -154,12 +167,13 @@ test("files of other programs come in as the calendar's own import reads them", 
   const folder = new URL("../../ics/fixtures/", import.meta.url);
   const names = (await readdir(folder)).filter((name) => name.endsWith(".ics"));
   expect(names.length).toBeGreaterThan(5);
-  for (const name of names) {
+  for (const name of isDeep ? names : someOf(names)) {
     const bytes = await readFile(new URL(name, folder));
     const own = await eve.request("/api/calendars/import?name=own", { method: "POST", body: bytes });
     const { created, tasks } = (await own.json()) as { created: number; tasks: number };
     const ofFile = await app.aUser();
     const done = await imported(ofFile, [{ path: name, bytes }]);
-    expect([name, done.madeEvents, done.madeTasks]).toEqual([name, created, tasks]);
+    const said = `${name}, CAIRN_SEED=${seed}`;
+    expect([said, done.madeEvents, done.madeTasks]).toEqual([said, created, tasks]);
   }
 }, 120_000);

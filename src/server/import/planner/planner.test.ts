@@ -280,9 +280,10 @@ test("as many tasks come in as an account can have, and one more is said to be t
     [hal.userId, TASKS_MAX - MANY],
   );
   const head = "TYPE,CONTENT,PRIORITY,INDENT,DATE\n";
-  const rows = (count: number) =>
-    Array.from({ length: count }, (_, at) => `task,Task ${at},4,1,every day`).join("\n");
-  expect(await imported(hal, [{ path: "many.csv", bytes: head + rows(MANY) }])).toMatchObject({
+  // The days of fifty thousand take ten seconds to read, and are no matter for a list that is too long.
+  const rows = (count: number, day: string) =>
+    Array.from({ length: count }, (_, at) => `task,Task ${at},4,1,${day}`).join("\n");
+  expect(await imported(hal, [{ path: "many.csv", bytes: head + rows(MANY, "every day") }])).toMatchObject({
     status: "done",
     madeTasks: MANY,
   });
@@ -292,7 +293,7 @@ test("as many tasks come in as an account can have, and one more is said to be t
   expect(items).toMatchObject([
     { outcome: "skipped", reason: "not stored: An account can have 50,000 tasks." },
   ]);
-  expect(await planned(hal, [{ path: "over.csv", bytes: head + rows(TASKS_MAX + 1) }])).toMatchObject({
+  expect(await planned(hal, [{ path: "over.csv", bytes: head + rows(TASKS_MAX + 1, "") }])).toMatchObject({
     status: "failed",
     message: "over.csv: more than 50,000 tasks: export fewer lists at a time.",
   });
