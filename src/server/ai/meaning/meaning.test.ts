@@ -4,6 +4,7 @@ import { acceptInvitations } from "#testing/accept-invitations.ts";
 import { conceptVector } from "#testing/concept-vectors.ts";
 import { ann, app, server, withModelApp } from "#testing/model-app.ts";
 import type { SignedInVisitor } from "#testing/test-app.ts";
+import { openLive } from "#testing/sync-client.ts";
 import { uploadInParts } from "#testing/upload-file.ts";
 import { readNewTexts } from "../../attachments/file-texts.ts";
 import { indexDue } from "./index-account.ts";
@@ -342,6 +343,24 @@ test("only an account with a model for embeddings can turn it on, and the words 
   const id = uuidV7();
   await ann.client.tasks.create({ id, title: "No trigger minds" });
   expect(await ann.client.meaning.get()).toEqual({ model: null, things: 1, index: null });
+});
+
+test("the account's other pages hear that it was turned on, has read, waits, and was turned off", async () => {
+  await connect();
+  await aNote("House", ATTIC);
+  const live = openLive(app, ann, ann.userId);
+  const heard = () =>
+    live.events.flatMap(({ entity, operation }) => (entity === "meaning" ? [operation] : []));
+  await ann.client.meaning.turnOn();
+  await expect.poll(heard).toEqual(["update"]);
+  await readAll();
+  await expect.poll(heard).toEqual(["update", "update"]);
+  await aNote("Bread", "Bake it with rye flour.");
+  server.fail({ status: 500 });
+  await readAll();
+  await expect.poll(heard).toEqual(["update", "update", "update"]);
+  await ann.client.meaning.turnOff();
+  await expect.poll(heard).toEqual(["update", "update", "update", "delete"]);
 });
 
 async function related(noteId: string, visitor: SignedInVisitor = ann): Promise<string[]> {

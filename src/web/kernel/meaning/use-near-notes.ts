@@ -6,11 +6,14 @@ import { t } from "../../lib/messages/t.ts";
 import { api, invalidate } from "../../platform/api.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { errorMessage, isUnreachable } from "../../platform/rpc-errors.ts";
+import { useComposing } from "../actions/composing-keys.ts";
 import { asksMeaning } from "./asks-meaning.ts";
-import { isMeaningOn, meaningOptions } from "./meaning-options.ts";
+import { isMeaningOn, meaningOptions, nearKey } from "./meaning-options.ts";
 
 /** Each question goes to a model, so it waits until typing rests. */
 const RESTS_MS = 400;
+/** Keyboards of phones compose every word, and go on composing while nothing is typed. */
+const RESTS_COMPOSING_MS = 2_000;
 const NONE: SearchHit[] = [];
 
 /** Notes that say something like a query in other words. Nothing is asked while search by meaning is turned off, or of what is no question of that kind. */
@@ -21,8 +24,7 @@ export function useNearNotes(query: string) {
   const isOn = mayAsk && isMeaningOn(state);
   const rested = useRested(words);
   const { data, error, isPlaceholderData } = useQuery({
-    // Among the searches for notes, so that a note that is changed or deleted is so here too.
-    queryKey: [...api.notes.search.key(), "meaning", rested],
+    queryKey: [...nearKey(), rested],
     queryFn: ({ signal }) => askMeaning(rested, signal),
     enabled: isOn && asksMeaning(rested),
     placeholderData: keepPreviousData,
@@ -54,12 +56,14 @@ async function askMeaning(query: string, signal: AbortSignal) {
   return { hits };
 }
 
-/** Words once they rest. None at first: whoever appears while somebody types waits too. */
+/** Words once they rest, and no input method is in the middle of one. None at first: whoever appears while somebody types waits too. */
 function useRested(words: string): string {
   const [rested, setRested] = useState("");
+  const { isComposing } = useComposing();
   useEffect(() => {
-    const timer = setTimeout(() => setRested(words), RESTS_MS);
+    if (isComposing && !matchMedia("(pointer: coarse)").matches) return undefined;
+    const timer = setTimeout(() => setRested(words), isComposing ? RESTS_COMPOSING_MS : RESTS_MS);
     return () => clearTimeout(timer);
-  }, [words]);
+  }, [words, isComposing]);
   return rested;
 }
