@@ -1,6 +1,7 @@
 import { Check, Copy, CornerDownRight, RotateCcw, Square, Undo2, X } from "lucide-react";
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { insertBelow } from "../../editor/assist/insert-below.ts";
+import { REVIEW_KEYS } from "../../editor/assist/review-keys.ts";
 import { placeInWindow } from "../../editor/input/place-in-window.ts";
 import { useActionContext } from "../../kernel/actions/here.ts";
 import { titleOf } from "../../kernel/notes/note-title.ts";
@@ -172,17 +173,17 @@ function Review({ progress, review }: Extract<Run["phase"], { kind: "review" }>)
         {plural(progress.left, { one: "{count} change", other: "{count} changes" })}
       </span>
       <Button look="primary" onClick={review.accept} {...keepFocus} className="pointer-coarse:h-11">
-        <Check size={14} aria-hidden="true" /> {t("Accept")} <Hint keys="Tab" />
+        <Check size={14} aria-hidden="true" /> {t("Accept")} <Hint keys={REVIEW_KEYS.accept} />
       </Button>
       <Button onClick={review.refuse} {...keepFocus} className="pointer-coarse:h-11">
-        <X size={14} aria-hidden="true" /> {t("Refuse")} <Hint keys="Escape" />
+        <X size={14} aria-hidden="true" /> {t("Refuse")} <Hint keys={REVIEW_KEYS.refuse} />
       </Button>
       <span className="flex gap-1.5 max-sm:w-full max-sm:justify-end">
         <Button look="quiet" onClick={review.acceptAll} {...keepFocus} className="px-2 pointer-coarse:h-11">
-          {t("Accept all")}
+          {t("Accept all")} <Hint keys={REVIEW_KEYS.acceptAll} />
         </Button>
-        <Button look="quiet" onClick={review.discard} {...keepFocus} className="px-2 pointer-coarse:h-11">
-          <Undo2 size={14} aria-hidden="true" /> {t("Discard")}
+        <Button look="quiet" onClick={review.refuseAll} {...keepFocus} className="px-2 pointer-coarse:h-11">
+          <Undo2 size={14} aria-hidden="true" /> {t("Refuse all")} <Hint keys={REVIEW_KEYS.refuseAll} />
         </Button>
       </span>
     </div>

@@ -1,3 +1,4 @@
+import { REVIEW_KEYS } from "../../editor/assist/review-keys.ts";
 import { titleOfAction, type Action, type ActionGroup } from "../../kernel/actions/action.ts";
 import { actionContext } from "../../kernel/actions/here.ts";
 import { clash } from "../../kernel/actions/chords.ts";
@@ -39,6 +40,10 @@ const OF_THE_PAGE: KeyedAction[] = [
   [t("Paste as plain text"), t("In the text of a note"), ["Mod+Shift+V"]],
   [t("Insert a block, at the start of a word"), t("In the text of a note"), ["/"]],
   [t("Insert an emoji by its name"), t("In the text of a note"), [":"]],
+  [t("Accept a suggestion of the assistant"), t("In the text of a note"), [REVIEW_KEYS.accept]],
+  [t("Refuse a suggestion of the assistant"), t("In the text of a note"), [REVIEW_KEYS.refuse]],
+  [t("Accept all suggestions"), t("In the text of a note"), [REVIEW_KEYS.acceptAll]],
+  [t("Refuse all suggestions"), t("In the text of a note"), [REVIEW_KEYS.refuseAll]],
   [t("Menu of the focused row"), ON_A_NOTE, ["Shift+F10"]],
   [t("Select or deselect the row"), ON_A_NOTE, ["Mod+Space"]],
   [t("Select all notes in the list"), ON_A_NOTE, ["Mod+A"]],
