@@ -188,6 +188,23 @@ test("without a model notes are quoted, it says so, and a question that waits fo
   await expect(page.getByText("Waits for the server.")).toHaveCount(0);
 });
 
+test("an Arabic answer is written from the right, its lists and quotes too, and code in it from the left", async ({
+  aPerson,
+  open,
+}) => {
+  const ann = await aPerson("Ann");
+  await connect(ann, open);
+  open.say("كلف الإصلاح 4300 يورو.\n\n- بند أول\n\n> اقتباس\n\n```\n// تعليق\n```\n\nIn English.");
+  await ann.page.goto("/app/chat");
+  await ask(ann.page, "كم كلف السقف؟");
+  const answer = answers(ann.page);
+  await expect(answer.getByText("In English.")).toHaveCSS("direction", "ltr");
+  await expect(answer.getByText("كلف الإصلاح 4300 يورو.")).toHaveCSS("direction", "rtl");
+  await expect(answer.getByRole("listitem")).toHaveCSS("direction", "rtl");
+  await expect(answer.locator("blockquote")).toHaveCSS("direction", "rtl");
+  await expect(answer.locator("pre")).toHaveCSS("direction", "ltr");
+});
+
 test("chats are searched, filed, deleted and restored; an answer becomes a note", async ({
   aPerson,
   open,

@@ -10,7 +10,7 @@ const SAME_WORDS_IN = /water|ceiling|\bthrough\b|leak|attic|storm/;
 export const OTHERS = 24;
 
 /** Two concepts, by words that have no letters in common: water in the house is all positive, everything else is every other number, a little apart. */
-const byConcept = (text: string): number[] =>
+export const byConcept = (text: string): number[] =>
   Array.from({ length: 32 }, (_, at) =>
     SAME_WORDS_IN.test(text) || at % 2 === 0 ? 1 + ((text.length + at) % 5) / 50 : -1,
   );

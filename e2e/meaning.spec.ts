@@ -2,6 +2,7 @@ import { aNote, expect } from "./fixtures.ts";
 import {
   allRead,
   aProvider,
+  byConcept,
   field,
   OTHERS,
   part,
@@ -117,7 +118,8 @@ test("it stands below what has the words, is deleted when turned off, and then n
   await field(page).fill("comes through");
   const more = page.getByRole("button", { name: "Show 1 more" });
   await expect(more).toBeVisible();
-  await expect(section(page).locator("article")).toHaveCount(1);
+  // Not what was found by the words before.
+  await expect(page.locator("[data-near=now]").locator("article")).toHaveCount(1);
   await page.getByRole("link", { name: "Kitchen" }).focus();
   for (const key of ["ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
   await expect(section(page).getByRole("link", { name: "House" })).toBeFocused();
@@ -132,6 +134,23 @@ test("it stands below what has the words, is deleted when turned off, and then n
   await field(page).fill('"comes through"');
   await expect(rows).toHaveCount(1);
   expect(open.asked.slice(before).filter(({ json }) => String(json["input"]).includes("comes"))).toEqual([]);
+  // Cards and the table have it too, below what has the words, for the keys as well.
+  await field(page).fill(QUESTION);
+  for (const layout of ["Grid", "Table"]) {
+    await page.getByRole("button", { name: layout, exact: true }).click();
+    await expect(page.getByRole("link", { name: "Kitchen" })).toBeVisible();
+    await expect(section(page).locator("article")).toHaveAttribute("data-note-id", attic);
+    await page.getByRole("link", { name: "Kitchen" }).focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(section(page).getByRole("link", { name: "House" })).toBeFocused();
+    await page.keyboard.press("Shift+ArrowUp");
+    await expect(page.getByText("2 selected")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("link", { name: "Kitchen" })).toBeFocused();
+    expect(await audit(page, `found by meaning, ${layout}`)).toEqual([]);
+    expect(await findOverflow(page, layout)).toEqual([]);
+  }
+  await page.getByRole("button", { name: "List", exact: true }).click();
   // What is deleted elsewhere is gone here too.
   await field(page).fill(QUESTION);
   await expect(section(page).locator("article")).toHaveCount(1);
@@ -219,6 +238,16 @@ test("another model reads again, and each state passes axe in both themes", asyn
   await page.reload();
   await expect(part(page).getByText(/kept current as you write/)).toBeVisible();
   await look("current");
+  // Another model answers under the same name.
+  open.embeds((text) => [...byConcept(text), 1]);
+  await aNote(ann, { title: "Cake of today", text: "Bake it longer" });
+  await expect(
+    part(page).getByText(/gives other vectors than before.*Until then nothing is found by meaning\.$/),
+  ).toBeVisible({ timeout: READ_WITHIN_MS });
+  await look("other vectors");
+  open.embeds(byConcept);
+  await part(page).getByRole("button", { name: "Read Again" }).click();
+  await expect(part(page).getByText(/kept current as you write/)).toBeVisible({ timeout: READ_WITHIN_MS });
   await page.goto(`/app/explorer?q=${encodeURIComponent(QUESTION)}`);
   await expect(section(page).locator("article")).toHaveCount(1);
   await look("found by meaning");

@@ -21,8 +21,9 @@ const TURN_MS = 15_000;
 /** Texts of one call. */
 const MOST_TEXTS = 64;
 const LEAST_TEXTS = 4;
-/** Longer than the longest call. */
-const CLAIM_SECONDS = 180;
+/** Of a node that died nobody waits longer; one that works says so again in time, however long a model takes. */
+const CLAIM_SECONDS = 30;
+const CLAIM_AGAIN_MS = 5_000;
 /** Of the time it took, so that all of it takes half of a core at most: database and threads work beside what is timed. */
 const REST = 2.5;
 /** Until an index whose model is not the chosen one is looked at again. */
@@ -43,9 +44,12 @@ export async function indexDue(deps: Deps, { quietSeconds, signal }: Turn): Prom
   let done = 0;
   for (const { user_id: userId } of due) {
     if (signal.aborted || !(await claim(deps, userId))) continue;
+    // A claim that could not be renewed ends, and another node goes on.
+    const claiming = setInterval(() => void claimLonger(deps, userId).catch(() => {}), CLAIM_AGAIN_MS);
     try {
       done += await indexInTurn(deps, userId, { quietSeconds, signal });
     } finally {
+      clearInterval(claiming);
       await release(deps, userId);
     }
   }
@@ -111,7 +115,6 @@ async function indexAccount(deps: Deps, userId: string, { quietSeconds, signal }
       break;
     }
     const begun = performance.now();
-    await claimLonger(deps, userId);
     // A slow model gets less with each time that it was too slow.
     const mostTexts = Math.max(LEAST_TEXTS, MOST_TEXTS >> index.failures);
     const { numbers } = index;
