@@ -59,6 +59,13 @@ test("all that is left is accepted or refused by one key, which the bar and the 
   await expect(improve.getByRole("button", { name: "Accept all" })).toContainText("Ctrl+Enter");
   await expect(improve.getByRole("button", { name: "Refuse all" })).toContainText("Ctrl+Shift+Backspace");
   await expect(out(page)).toHaveText(["Teh", "rde", "thnik"]);
+  for (const width of [1440, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const name of ["Accept", "Refuse", "Accept all", "Refuse all"])
+      await expect(improve.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await body(page).focus();
   await page.keyboard.press("ControlOrMeta+Shift+Backspace");
   await expect(improve).toHaveCount(0);
   await expect(body(page)).toBeFocused();

@@ -73,7 +73,8 @@ test("when a cited passage changes, the answer says so, shows the difference, an
   const { page } = ann;
   const noteId = await aRoof(ann);
   await connect(ann, open);
-  open.say(() => ({ pieces: ['It cost much [1: "4,300 euros"].'] }));
+  // Two sentences rest on one passage, which changes once.
+  open.say(() => ({ pieces: ['It cost much [1: "4,300 euros"]. Huber did it [1: "Huber repaired"].'] }));
   await page.goto("/app/chat");
   await ask(page, "What did the roof cost?");
   await expect(source(page, "Source 1: Roof")).toBeVisible();
@@ -87,6 +88,7 @@ test("when a cited passage changes, the answer says so, shows the difference, an
   await page.getByText("1 source has changed since this answer").click();
   await expect(answers(page).locator("del")).toHaveText("4,300 ");
   await expect(answers(page).locator("ins")).toHaveText("9,900 ");
+  await expect(answers(page)).toContainText("1, 2. Roof");
   open.say(() => ({ pieces: ['It cost more [1: "9,900 euros"].'] }));
   await answers(page).getByRole("button", { name: "Ask again" }).click();
   await expect(answers(page)).toContainText("It cost more");
