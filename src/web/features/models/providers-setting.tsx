@@ -7,11 +7,11 @@ import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.tsx";
 import { FormError } from "../../ui/field.tsx";
-import { ProviderDialog } from "./provider-dialog.tsx";
 import { ProviderRow } from "./provider-row.tsx";
 import { RemoveProviderDialog } from "./remove-provider-dialog.tsx";
 import { failureOf, useModels } from "./use-models.ts";
 
+const ProviderDialog = deferred(async () => (await import("./provider-dialog.tsx")).ProviderDialog);
 const ChooseModelsDialog = deferred(
   async () => (await import("./choose-models-dialog.tsx")).ChooseModelsDialog,
 );

@@ -6,7 +6,6 @@ import { t } from "../../lib/messages/t.ts";
 import { api, invalidate } from "../../platform/api.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { errorMessage, isUnreachable } from "../../platform/rpc-errors.ts";
-import { useComposing } from "../actions/composing-keys.ts";
 import { asksMeaning } from "./asks-meaning.ts";
 import { isMeaningOn, meaningOptions, nearKey } from "./meaning-options.ts";
 
@@ -59,11 +58,22 @@ async function askMeaning(query: string, signal: AbortSignal) {
 /** Words once they rest, and no input method is in the middle of one. None at first: whoever appears while somebody types waits too. */
 function useRested(words: string): string {
   const [rested, setRested] = useState("");
-  const { isComposing } = useComposing();
   useEffect(() => {
-    if (isComposing && !matchMedia("(pointer: coarse)").matches) return undefined;
-    const timer = setTimeout(() => setRested(words), isComposing ? RESTS_COMPOSING_MS : RESTS_MS);
-    return () => clearTimeout(timer);
-  }, [words, isComposing]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      clearTimeout(timer);
+      const isComposing = document.documentElement.hasAttribute("data-composing");
+      if (isComposing && !matchMedia("(pointer: coarse)").matches) return;
+      timer = setTimeout(() => setRested(words), isComposing ? RESTS_COMPOSING_MS : RESTS_MS);
+    };
+    wait();
+    // A word that is taken as it stands changes no letter.
+    const watcher = new MutationObserver(wait);
+    watcher.observe(document.documentElement, { attributeFilter: ["data-composing"] });
+    return () => {
+      watcher.disconnect();
+      clearTimeout(timer);
+    };
+  }, [words]);
   return rested;
 }
