@@ -116,7 +116,7 @@ test("suggestions, answers and one's own actions pass axe in both themes", async
     await askByKeys(ann, "improve");
     await expect(comes(page)).toHaveCount(2);
     await look(`suggestions ${theme}`);
-    await page.getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("button", { name: "Refuse all" }).click();
     await askByKeys(ann, "explain");
     await expect(card(page, "Explain").getByRole("button", { name: "Copy" })).toBeVisible();
     await look(`answer ${theme}`);

@@ -45,6 +45,50 @@ test("an improved text is shown in its place, accepted and refused part by part,
   expect(asked.messages[1]!.content).toContain("Teh old house on the hill is rde and very tall, I thnik.");
 });
 
+test("all that is left is accepted or refused by one key, which the bar and the list of shortcuts name", async ({
+  aPerson,
+  open,
+}) => {
+  const ann = await aPerson("Ann");
+  const { page } = ann;
+  await withModel(ann, open);
+  const noteId = await aNoteOf(ann, "Teh house on the hill is rde and very tall, I thnik.");
+  open.say("The house on the hill is red and very tall, I think.");
+  await askByKeys(ann, "improve");
+  const improve = card(page, "Improve Writing");
+  await expect(improve.getByRole("button", { name: "Accept all" })).toContainText("Ctrl+Enter");
+  await expect(improve.getByRole("button", { name: "Refuse all" })).toContainText("Ctrl+Shift+Backspace");
+  await expect(out(page)).toHaveText(["Teh", "rde", "thnik"]);
+  for (const width of [1440, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const name of ["Accept", "Refuse", "Accept all", "Refuse all"])
+      await expect(improve.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await body(page).focus();
+  await page.keyboard.press("ControlOrMeta+Shift+Backspace");
+  await expect(improve).toHaveCount(0);
+  await expect(body(page)).toBeFocused();
+  expect(await savedText(ann, noteId)).toBe("Teh house on the hill is rde and very tall, I thnik.");
+  await askByKeys(ann, "improve");
+  await expect(out(page)).toHaveText(["Teh", "rde", "thnik"]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(improve).toHaveCount(0);
+  await expect
+    .poll(() => savedText(ann, noteId))
+    .toBe("Teh house on the hill is red and very tall, I think.");
+  await page.goto("/app/dashboard");
+  await page.locator("html[data-keys=ready]").waitFor();
+  await page.keyboard.press("?");
+  const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await shortcuts.getByLabel("Search").fill("suggestion");
+  const keys = shortcuts.getByRole("listitem");
+  await expect(keys).toHaveCount(2);
+  for (const key of ["Enter", "Backspace"])
+    await expect(keys.filter({ hasText: "Accept or refuse all suggestions" })).toContainText(key);
+});
+
 test("what another writes meanwhile moves the suggestions, and drops the one whose words they change", async ({
   aPerson,
   open,
@@ -232,7 +276,7 @@ test("on a phone the menu and the suggestions stay within the screen, and finger
   await page.getByRole("menuitem", { name: "Fix Spelling and Grammar" }).tap();
   await expect(out(page)).toHaveText(["Teh", "rde"]);
   const fix = card(page, "Fix Spelling and Grammar");
-  for (const name of ["Accept", "Refuse", "Accept all", "Discard"]) {
+  for (const name of ["Accept", "Refuse", "Accept all", "Refuse all"]) {
     const box = (await fix.getByRole("button", { name, exact: true }).boundingBox())!;
     expect(box.x).toBeGreaterThanOrEqual(0);
     expect(box.x + box.width).toBeLessThanOrEqual(390);

@@ -73,7 +73,8 @@ test("when a cited passage changes, the answer says so, shows the difference, an
   const { page } = ann;
   const noteId = await aRoof(ann);
   await connect(ann, open);
-  open.say(() => ({ pieces: ['It cost much [1: "4,300 euros"].'] }));
+  // Two sentences rest on one passage, which changes once.
+  open.say(() => ({ pieces: ['It cost much [1: "4,300 euros"]. Huber did it [1: "Huber repaired"].'] }));
   await page.goto("/app/chat");
   await ask(page, "What did the roof cost?");
   await expect(source(page, "Source 1: Roof")).toBeVisible();
@@ -87,6 +88,7 @@ test("when a cited passage changes, the answer says so, shows the difference, an
   await page.getByText("1 source has changed since this answer").click();
   await expect(answers(page).locator("del")).toHaveText("4,300 ");
   await expect(answers(page).locator("ins")).toHaveText("9,900 ");
+  await expect(answers(page)).toContainText("1, 2. Roof");
   open.say(() => ({ pieces: ['It cost more [1: "9,900 euros"].'] }));
   await answers(page).getByRole("button", { name: "Ask again" }).click();
   await expect(answers(page)).toContainText("It cost more");
@@ -186,6 +188,23 @@ test("without a model notes are quoted, it says so, and a question that waits fo
   await server.start();
   await expect(answers(page).last()).toContainText("gutter", { timeout: 30_000 });
   await expect(page.getByText("Waits for the server.")).toHaveCount(0);
+});
+
+test("an Arabic answer is written from the right, its lists and quotes too, and code in it from the left", async ({
+  aPerson,
+  open,
+}) => {
+  const ann = await aPerson("Ann");
+  await connect(ann, open);
+  open.say("كلف الإصلاح 4300 يورو.\n\n- بند أول\n\n> اقتباس\n\n```\n// تعليق\n```\n\nIn English.");
+  await ann.page.goto("/app/chat");
+  await ask(ann.page, "كم كلف السقف؟");
+  const answer = answers(ann.page);
+  await expect(answer.getByText("In English.")).toHaveCSS("direction", "ltr");
+  await expect(answer.getByText("كلف الإصلاح 4300 يورو.")).toHaveCSS("direction", "rtl");
+  await expect(answer.getByRole("listitem")).toHaveCSS("direction", "rtl");
+  await expect(answer.locator("blockquote")).toHaveCSS("direction", "rtl");
+  await expect(answer.locator("pre")).toHaveCSS("direction", "ltr");
 });
 
 test("chats are searched, filed, deleted and restored; an answer becomes a note", async ({

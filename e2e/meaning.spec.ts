@@ -1,63 +1,19 @@
-import type { Page } from "@playwright/test";
-import type { ModelServer } from "#testing/servers/model-server.ts";
-import { aNote, expect, type Person } from "./fixtures.ts";
+import { aNote, expect } from "./fixtures.ts";
+import {
+  allRead,
+  aProvider,
+  byConcept,
+  field,
+  OTHERS,
+  part,
+  QUESTION,
+  READ_WITHIN_MS,
+  section,
+  settings,
+  someNotes,
+} from "./meaning-page.ts";
 import { test } from "./model-servers.ts";
 import { audit, findOverflow } from "./screen-audit.ts";
-
-/** It looks every five seconds, and at what was changed ten seconds ago. */
-const READ_WITHIN_MS = 30_000;
-const QUESTION = "water comes through the ceiling";
-const SAME_WORDS_IN = /water|ceiling|\bthrough\b|leak|attic|storm/;
-/** Other notes, so that the one that is meant is nearer than usual. */
-const OTHERS = 24;
-
-/** Two concepts, by words that have no letters in common: water in the house is all positive, everything else is every other number, a little apart. */
-const byConcept = (text: string): number[] =>
-  Array.from({ length: 32 }, (_, at) =>
-    SAME_WORDS_IN.test(text) || at % 2 === 0 ? 1 + ((text.length + at) % 5) / 50 : -1,
-  );
-
-async function aProvider(person: Person, model: ModelServer, name = "Mine"): Promise<void> {
-  model.embeds(byConcept);
-  await person.api("POST", "/api/models/providers", {
-    name,
-    kind: "openai",
-    url: model.url,
-    models: { embeddings: "embed-3" },
-  });
-}
-
-async function someNotes(person: Person): Promise<string> {
-  const attic = await aNote(person, { title: "House", text: "The attic leaks when it storms" });
-  await Promise.all(
-    Array.from({ length: OTHERS }, (_, at) =>
-      aNote(person, { title: `Cake ${at}`, text: `Bake it for ${at} minutes` }),
-    ),
-  );
-  return attic;
-}
-
-/** As the settings do it, without looking. */
-async function allRead(person: Person, kept = OTHERS + 1): Promise<void> {
-  await person.api("PUT", "/api/meaning", {});
-  await expect
-    .poll(
-      async () => (await person.api<{ index: { kept: number; due: number } }>("GET", "/api/meaning")).index,
-      {
-        timeout: READ_WITHIN_MS,
-      },
-    )
-    .toMatchObject({ kept, due: 0 });
-}
-
-const part = (page: Page) => page.getByRole("region", { name: "Search by meaning", exact: true });
-const section = (page: Page) => page.getByRole("region", { name: "By meaning", exact: true });
-const field = (page: Page) => page.getByRole("searchbox", { name: "Search notes" });
-
-async function settings(page: Page): Promise<void> {
-  await page.goto("/app/settings?tab=models#search-by-meaning");
-  await page.locator("html[data-keys=ready]").waitFor();
-}
 
 test("by the keyboard alone it is turned on, reads, finds in the search and the palette, and is turned off", async ({
   aPerson,
@@ -162,7 +118,8 @@ test("it stands below what has the words, is deleted when turned off, and then n
   await field(page).fill("comes through");
   const more = page.getByRole("button", { name: "Show 1 more" });
   await expect(more).toBeVisible();
-  await expect(section(page).locator("article")).toHaveCount(1);
+  // Not what was found by the words before.
+  await expect(page.locator("[data-near=now]").locator("article")).toHaveCount(1);
   await page.getByRole("link", { name: "Kitchen" }).focus();
   for (const key of ["ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
   await expect(section(page).getByRole("link", { name: "House" })).toBeFocused();
@@ -177,6 +134,23 @@ test("it stands below what has the words, is deleted when turned off, and then n
   await field(page).fill('"comes through"');
   await expect(rows).toHaveCount(1);
   expect(open.asked.slice(before).filter(({ json }) => String(json["input"]).includes("comes"))).toEqual([]);
+  // Cards and the table have it too, below what has the words, for the keys as well.
+  await field(page).fill(QUESTION);
+  for (const layout of ["Grid", "Table"]) {
+    await page.getByRole("button", { name: layout, exact: true }).click();
+    await expect(page.getByRole("link", { name: "Kitchen" })).toBeVisible();
+    await expect(section(page).locator("article")).toHaveAttribute("data-note-id", attic);
+    await page.getByRole("link", { name: "Kitchen" }).focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(section(page).getByRole("link", { name: "House" })).toBeFocused();
+    await page.keyboard.press("Shift+ArrowUp");
+    await expect(page.getByText("2 selected")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("link", { name: "Kitchen" })).toBeFocused();
+    expect(await audit(page, `found by meaning, ${layout}`)).toEqual([]);
+    expect(await findOverflow(page, layout)).toEqual([]);
+  }
+  await page.getByRole("button", { name: "List", exact: true }).click();
   // What is deleted elsewhere is gone here too.
   await field(page).fill(QUESTION);
   await expect(section(page).locator("article")).toHaveCount(1);
@@ -264,6 +238,16 @@ test("another model reads again, and each state passes axe in both themes", asyn
   await page.reload();
   await expect(part(page).getByText(/kept current as you write/)).toBeVisible();
   await look("current");
+  // Another model answers under the same name.
+  open.embeds((text) => [...byConcept(text), 1]);
+  await aNote(ann, { title: "Cake of today", text: "Bake it longer" });
+  await expect(
+    part(page).getByText(/gives other vectors than before.*Until then nothing is found by meaning\.$/),
+  ).toBeVisible({ timeout: READ_WITHIN_MS });
+  await look("other vectors");
+  open.embeds(byConcept);
+  await part(page).getByRole("button", { name: "Read Again" }).click();
+  await expect(part(page).getByText(/kept current as you write/)).toBeVisible({ timeout: READ_WITHIN_MS });
   await page.goto(`/app/explorer?q=${encodeURIComponent(QUESTION)}`);
   await expect(section(page).locator("article")).toHaveCount(1);
   await look("found by meaning");

@@ -80,4 +80,4 @@ const operations = {
     ),
 };
 
-export const meaningNoun = defineNoun({ operations });
+export const meaningNoun = defineNoun({ operations, liveEntities: ["meaning"] });

@@ -163,6 +163,14 @@ test("what a note says is quoted and adds nothing to the answer, and no command 
   expect((await gus.client.notes.list({})).notes).toHaveLength(1);
 });
 
+test("forms of a verb that look like those of a noun are found, and the other way round", async () => {
+  const ann = await app.aUser("Ann");
+  await aNote(ann, "Lisbon", "Flight TP 557 leaves Hamburg on 14 February at 11:05.");
+  await aNote(ann, "Hedge", "A yellow leaf on the hedge means too much water.");
+  expect(await titles(ann, "When does my flight leave?")).toEqual(["Lisbon"]);
+  expect(await titles(ann, "Why are there yellow leaves on the hedge?")).toEqual(["Hedge"]);
+});
+
 describe("a command", () => {
   test("makes what it says, once, as the operations do", async () => {
     const hal = await app.aUser("Hal");

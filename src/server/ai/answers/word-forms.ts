@@ -2,11 +2,11 @@
 const IRREGULAR =
   `be was were been|begin began begun|break broke broken|bring brought|build built|buy bought|catch caught|choose chose chosen|come came|cost costs|cut cuts
 do did done|draw drew drawn|drink drank drunk|drive drove driven|eat ate eaten|fall fell fallen|feed fed|feel felt|find found|fly flew flown|forget forgot forgotten|freeze froze frozen
-get got gotten|give gave given|go went gone|grow grew grown|hang hung|hear heard|hide hid hidden|hold held|keep kept|know knew known|lead led|leave left|lend lent|lie lay lain
+get got gotten|give gave given|go went gone|grow grew grown|hang hung|hear heard|hide hid hidden|hold held|keep kept|know knew known|lead led|leave left leaves leaf|lend lent|lie lay lain
 lose lost|make made|mean meant|meet met|pay paid|read reads|ride rode ridden|ring rang rung|rise rose risen|run ran|say said|see saw seen|sell sold|send sent|shake shook shaken
 show shown|sing sang sung|sit sat|sleep slept|speak spoke spoken|spend spent|stand stood|steal stole stolen|swim swam swum|take took taken|teach taught|tell told|think thought
 throw threw thrown|understand understood|wake woke woken|wear wore worn|win won|write wrote written
-child children|foot feet|tooth teeth|man men|woman women|person people|mouse mice|knife knives|shelf shelves|leaf leaves|wife wives`
+child children|foot feet|tooth teeth|man men|woman women|person people|mouse mice|knife knives|shelf shelves|wife wives`
     .split(/[|\n]/)
     .map((forms) => forms.split(" "));
 const BASES = new Map(IRREGULAR.flatMap(([base = "", ...forms]) => forms.map((form) => [form, base])));

@@ -7,6 +7,7 @@ import { ModelFault } from "../providers/model-fault.ts";
 import { type Item, itemsDue } from "./meaning-items.ts";
 import { readThings } from "./read-things.ts";
 import { survey } from "./survey.ts";
+import { tellPages } from "./tell-pages.ts";
 import { waitAfter, waitNoLonger } from "./wait-after.ts";
 
 type Deps = Pick<Services, "db" | "collab" | "models" | "log">;
@@ -20,8 +21,9 @@ const TURN_MS = 15_000;
 /** Texts of one call. */
 const MOST_TEXTS = 64;
 const LEAST_TEXTS = 4;
-/** Longer than the longest call. */
-const CLAIM_SECONDS = 180;
+/** Of a node that died nobody waits longer; one that works says so again in time, however long a model takes. */
+const CLAIM_SECONDS = 30;
+const CLAIM_AGAIN_MS = 5_000;
 /** Of the time it took, so that all of it takes half of a core at most: database and threads work beside what is timed. */
 const REST = 2.5;
 /** Until an index whose model is not the chosen one is looked at again. */
@@ -35,28 +37,41 @@ export const indexMeaning: NodeJob<Deps> = {
 };
 
 /** @returns whether something was done, so that there may be more */
-export async function indexDue(
-  deps: Deps,
-  { quietSeconds, signal }: { quietSeconds: number; signal: AbortSignal },
-): Promise<boolean> {
+export async function indexDue(deps: Deps, { quietSeconds, signal }: Turn): Promise<boolean> {
   const due = await deps.db.asSystem("see whose things are to be read for their meaning", (tx) =>
     tx.call<{ user_id: string }>("meaningDue", quietSeconds, ACCOUNTS),
   );
   let done = 0;
   for (const { user_id: userId } of due) {
     if (signal.aborted || !(await claim(deps, userId))) continue;
+    // A claim that could not be renewed ends, and another node goes on.
+    const claiming = setInterval(() => void claimLonger(deps, userId).catch(() => {}), CLAIM_AGAIN_MS);
     try {
-      done += await indexAccount(deps, userId, { quietSeconds, signal });
-    } catch (error) {
-      const isFault = error instanceof ModelFault;
-      if (!isFault && !signal.aborted)
-        deps.log.warn({ err: error }, "things of an account could not be read for their meaning");
-      if (!signal.aborted) await waitAfter(deps.db, userId, isFault ? error : null);
+      done += await indexInTurn(deps, userId, { quietSeconds, signal });
     } finally {
+      clearInterval(claiming);
       await release(deps, userId);
     }
   }
   return done > 0 && !signal.aborted;
+}
+
+type Turn = { quietSeconds: number; signal: AbortSignal };
+
+/** One account's turn. Its pages hear what came of it: more can be found, or it waits. */
+async function indexInTurn(deps: Deps, userId: string, turn: Turn): Promise<number> {
+  let done = 0;
+  try {
+    done = await indexAccount(deps, userId, turn);
+    if (done === 0) return 0;
+  } catch (error) {
+    if (turn.signal.aborted) return 0;
+    const isFault = error instanceof ModelFault;
+    if (!isFault) deps.log.warn({ err: error }, "things of an account could not be read for their meaning");
+    await waitAfter(deps.db, userId, isFault ? error : null);
+  }
+  await deps.db.asJob(userId, "tell pages what is read for its meaning", (tx) => tellPages(tx, "update"));
+  return done;
 }
 
 async function claim({ db }: Deps, userId: string): Promise<boolean> {
@@ -79,11 +94,7 @@ const release = ({ db }: Deps, userId: string) =>
   );
 
 /** @returns how many things were read, or in part. @throws ModelFault */
-async function indexAccount(
-  deps: Deps,
-  userId: string,
-  { quietSeconds, signal }: { quietSeconds: number; signal: AbortSignal },
-): Promise<number> {
+async function indexAccount(deps: Deps, userId: string, { quietSeconds, signal }: Turn): Promise<number> {
   const { db } = deps;
   const until = performance.now() + TURN_MS;
   let done = 0;
@@ -104,7 +115,6 @@ async function indexAccount(
       break;
     }
     const begun = performance.now();
-    await claimLonger(deps, userId);
     // A slow model gets less with each time that it was too slow.
     const mostTexts = Math.max(LEAST_TEXTS, MOST_TEXTS >> index.failures);
     const { numbers } = index;

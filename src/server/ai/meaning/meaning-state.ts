@@ -4,6 +4,7 @@ import type { Database, Tx } from "../../db/client.ts";
 import { Failure } from "../../failure.ts";
 import { isOfModel, meaningIndexOf } from "../../retrieval/meaning/index-rows.ts";
 import { asFailure } from "../providers/make-images.ts";
+import { tellPages } from "./tell-pages.ts";
 
 type Deps = Pick<Services, "db" | "models">;
 
@@ -51,12 +52,16 @@ export async function turnOnMeaning(deps: Deps, userId: string): Promise<Meaning
       [userId, model.providerId, model.host, model.model],
       "turn-on-meaning",
     );
+    await tellPages(tx, "update");
   });
   return meaningState(deps, userId);
 }
 
-export const turnOffMeaning = (db: Database, userId: string): Promise<void> => db.withUser(userId, forget);
-
+export const turnOffMeaning = (db: Database, userId: string): Promise<void> =>
+  db.withUser(userId, async (tx) => {
+    await forget(tx);
+    await tellPages(tx, "delete");
+  });
 async function forget(tx: Tx): Promise<void> {
   // First, so that no trigger adds any more.
   await tx.query("DELETE FROM meaning_indexes WHERE user_id = $1", [tx.userId], "turn-off-meaning");

@@ -4,6 +4,7 @@ import { acceptInvitations } from "#testing/accept-invitations.ts";
 import { conceptVector } from "#testing/concept-vectors.ts";
 import { ann, app, server, withModelApp } from "#testing/model-app.ts";
 import type { SignedInVisitor } from "#testing/test-app.ts";
+import { openLive } from "#testing/sync-client.ts";
 import { uploadInParts } from "#testing/upload-file.ts";
 import { readNewTexts } from "../../attachments/file-texts.ts";
 import { indexDue } from "./index-account.ts";
@@ -37,7 +38,7 @@ async function turnOn(visitor = ann) {
 }
 const search = async (query: string, visitor = ann) =>
   (await visitor.client.meaning.search({ query })).hits.map(({ note }) => note.title);
-const state = async (visitor = ann) => (await visitor.client.meaning.get()).index;
+const state = async () => (await ann.client.meaning.get()).index;
 const textsSent = () =>
   server.asked.filter(({ path }) => path === "/embeddings").flatMap(({ json }) => json["input"] as string[]);
 const sentOf = async (work: () => Promise<unknown>) => {
@@ -327,6 +328,28 @@ test("a node that is killed while it reads leaves all to another, which loses an
   expect([...counted.values()].filter((count) => count > 2)).toEqual([]);
 });
 
+test("while a model takes long, its node goes on claiming the account; of one that died another waits half a minute", async () => {
+  await connect();
+  await aNote("House", ATTIC);
+  await ann.client.meaning.turnOn();
+  const claim = async () => {
+    const [row] = await app.database.asSuperuser<{ seconds: number; until: string }>(
+      "SELECT extract(epoch FROM claimed_until - now())::float AS seconds, claimed_until::text AS until FROM meaning_indexes WHERE user_id = $1",
+      [ann.userId],
+    );
+    return row!;
+  };
+  server.fail("silent");
+  const stopping = new AbortController();
+  const reading = readAll(stopping.signal);
+  await expect.poll(async () => (await claim()).seconds).toBeGreaterThan(20);
+  const { until, seconds } = await claim();
+  await expect.poll(async () => (await claim()).until, { timeout: 15_000 }).not.toBe(until);
+  expect(seconds).toBeLessThanOrEqual(30);
+  stopping.abort();
+  await reading;
+});
+
 test("calls of an hour are one entry of the record, with all that they cost", async () => {
   await connect();
   for (let at = 0; at < 70; at += 1) await aNote(`Note ${at}`, `Bread number ${at} of the oven.`);
@@ -339,9 +362,27 @@ test("calls of an hour are one entry of the record, with all that they cost", as
 
 test("only an account with a model for embeddings can turn it on, and the words say so", async () => {
   await expect(ann.client.meaning.turnOn()).rejects.toMatchObject({ code: "SERVICE_FAILED" });
-  const id = uuidV7();
-  await ann.client.tasks.create({ id, title: "No trigger minds" });
+  await ann.client.tasks.create({ id: uuidV7(), title: "No trigger minds" });
   expect(await ann.client.meaning.get()).toEqual({ model: null, things: 1, index: null });
+});
+
+test("the account's other pages hear that it was turned on, has read, waits, and was turned off", async () => {
+  await connect();
+  await aNote("House", ATTIC);
+  const live = openLive(app, ann, ann.userId);
+  await live.answer;
+  const heard = () =>
+    live.events.flatMap(({ entity, operation }) => (entity === "meaning" ? [operation] : []));
+  await ann.client.meaning.turnOn();
+  await expect.poll(heard).toEqual(["update"]);
+  await readAll();
+  await expect.poll(heard).toEqual(["update", "update"]);
+  await aNote("Bread", "Bake it with rye flour.");
+  server.fail({ status: 500 });
+  await readAll();
+  await expect.poll(heard).toEqual(["update", "update", "update"]);
+  await ann.client.meaning.turnOff();
+  await expect.poll(heard).toEqual(["update", "update", "update", "delete"]);
 });
 
 async function related(noteId: string, visitor: SignedInVisitor = ann): Promise<string[]> {

@@ -4,10 +4,12 @@ import { TextSelection, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { yUndoPluginKey } from "@tiptap/y-tiptap";
 import type { UndoManager } from "yjs";
+import { chordOf } from "../../kernel/actions/chords.ts";
 import { applyHunk } from "./apply-hunk.ts";
 import { type Hunk, wordsOfLine } from "./hunks.ts";
 import { BREAK } from "./pieces.ts";
 import { type Proposal, proposalKey } from "./proposal-host.ts";
+import { REVIEW_KEYS } from "./review-keys.ts";
 import { movedHunk, show } from "./text-range.ts";
 
 /** How far a person has come with the parts of an answer. */
@@ -56,7 +58,7 @@ export class Review {
     this.step(this.editor.state.tr, next?.hunk.from ?? refused.hunk.to);
   };
 
-  discard = (): void => {
+  refuseAll = (): void => {
     this.kept = [];
     show(this.editor, null);
     this.tell();
@@ -113,9 +115,11 @@ export class Review {
   };
 
   private readonly handleKey = (event: KeyboardEvent): boolean => {
-    if (event.isComposing || event.altKey || event.metaKey || event.ctrlKey || event.shiftKey) return false;
-    if (event.key === "Tab") this.accept();
-    else if (event.key === "Escape") this.refuse();
+    const chord = event.isComposing ? null : chordOf(event);
+    if (chord === REVIEW_KEYS.accept) this.accept();
+    else if (chord === REVIEW_KEYS.refuse) this.refuse();
+    else if (chord === REVIEW_KEYS.acceptAll) this.acceptAll();
+    else if (chord === REVIEW_KEYS.refuseAll) this.refuseAll();
     else return false;
     return true;
   };

@@ -1,6 +1,8 @@
+import { clsx } from "clsx";
 import { Check, Copy, CornerDownRight, RotateCcw, Square, Undo2, X } from "lucide-react";
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { insertBelow } from "../../editor/assist/insert-below.ts";
+import { REVIEW_KEYS } from "../../editor/assist/review-keys.ts";
 import { placeInWindow } from "../../editor/input/place-in-window.ts";
 import { useActionContext } from "../../kernel/actions/here.ts";
 import { titleOf } from "../../kernel/notes/note-title.ts";
@@ -50,7 +52,13 @@ export function AssistantCard({ run }: { run: Run }) {
         event.stopPropagation();
         close();
       }}
-      className="fixed z-35 flex w-max max-w-[min(36rem,calc(100vw-1rem))] min-w-56 flex-col gap-2 overflow-y-auto rounded-md border border-line-strong bg-raised p-2 text-sm shadow-pop print:hidden"
+      className={clsx(
+        "fixed z-35 flex w-max min-w-56 flex-col gap-2 overflow-y-auto rounded-md border border-line-strong bg-raised p-2 text-sm shadow-pop print:hidden",
+        // All of its buttons with their keys stand in one line where there is room.
+        phase.kind === "review"
+          ? "max-w-[min(52rem,calc(100vw-1rem))]"
+          : "max-w-[min(36rem,calc(100vw-1rem))]",
+      )}
     >
       {phase.kind === "question" && <Question title={title} ask={phase.ask} onClose={close} />}
       {phase.kind === "asking" && <Asking title={title} onStop={close} />}
@@ -172,17 +180,17 @@ function Review({ progress, review }: Extract<Run["phase"], { kind: "review" }>)
         {plural(progress.left, { one: "{count} change", other: "{count} changes" })}
       </span>
       <Button look="primary" onClick={review.accept} {...keepFocus} className="pointer-coarse:h-11">
-        <Check size={14} aria-hidden="true" /> {t("Accept")} <Hint keys="Tab" />
+        <Check size={14} aria-hidden="true" /> {t("Accept")} <Hint keys={REVIEW_KEYS.accept} />
       </Button>
       <Button onClick={review.refuse} {...keepFocus} className="pointer-coarse:h-11">
-        <X size={14} aria-hidden="true" /> {t("Refuse")} <Hint keys="Escape" />
+        <X size={14} aria-hidden="true" /> {t("Refuse")} <Hint keys={REVIEW_KEYS.refuse} />
       </Button>
-      <span className="flex gap-1.5 max-sm:w-full max-sm:justify-end">
+      <span className="flex flex-wrap gap-1.5 max-sm:w-full max-sm:justify-end">
         <Button look="quiet" onClick={review.acceptAll} {...keepFocus} className="px-2 pointer-coarse:h-11">
-          {t("Accept all")}
+          {t("Accept all")} <Hint keys={REVIEW_KEYS.acceptAll} />
         </Button>
-        <Button look="quiet" onClick={review.discard} {...keepFocus} className="px-2 pointer-coarse:h-11">
-          <Undo2 size={14} aria-hidden="true" /> {t("Discard")}
+        <Button look="quiet" onClick={review.refuseAll} {...keepFocus} className="px-2 pointer-coarse:h-11">
+          <Undo2 size={14} aria-hidden="true" /> {t("Refuse all")} <Hint keys={REVIEW_KEYS.refuseAll} />
         </Button>
       </span>
     </div>

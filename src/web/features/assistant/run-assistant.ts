@@ -4,11 +4,13 @@ import type { AssistantAction, Tone } from "#contract/shared/assistant-choices.t
 import { ASSISTED_TEXT_MAX } from "#contract/shared/assistant-choices.ts";
 import { announce } from "../../editor/announce.ts";
 import { newWords } from "../../editor/assist/hunks.ts";
+import { REVIEW_KEYS } from "../../editor/assist/review-keys.ts";
 import { type Progress, Review } from "../../editor/assist/review.ts";
 import { holdRange, type TextRange } from "../../editor/assist/text-range.ts";
 import type { OpenEditor } from "../../kernel/actions/action.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
+import { shortcutWords } from "../../lib/shortcut-words.ts";
 import { errorMessage } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { askForWords, isOfBrowserModel } from "./ask-for-words.ts";
@@ -121,10 +123,11 @@ function tellPart({ current, left }: Progress): void {
     plural(
       left,
       {
-        one: "{count} suggestion left. Replace “{old}” with “{words}”? Tab accepts, Escape refuses.",
-        other: "{count} suggestions left. Replace “{old}” with “{words}”? Tab accepts, Escape refuses.",
+        one: "{count} suggestion left. Replace “{old}” with “{words}”? Tab accepts, Escape refuses, {all} accepts all.",
+        other:
+          "{count} suggestions left. Replace “{old}” with “{words}”? Tab accepts, Escape refuses, {all} accepts all.",
       },
-      { old: current!.old.trim(), words: words.trim() },
+      { old: current!.old.trim(), words: words.trim(), all: shortcutWords(REVIEW_KEYS.acceptAll) },
     ),
   );
 }

@@ -197,7 +197,12 @@ function AnswerFoot({ message, siblings, question, onBranch, onAgain }: AnswerPr
         <span>{plural(sent, { one: "{count} passage sent", other: "{count} passages sent" })}</span>
       )}
       {tokensIn !== null && tokensOut !== null && (
-        <span>{t("{input} tokens in, {output} out", { input: tokensIn, output: tokensOut })}</span>
+        <span>
+          {t("{input} tokens in, {output} out", {
+            input: tokensIn.toLocaleString(),
+            output: tokensOut.toLocaleString(),
+          })}
+        </span>
       )}
       {cost !== null && <span>{dollars(cost)}</span>}
       {removed > 0 && (

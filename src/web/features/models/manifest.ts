@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { defineManifest } from "../../kernel/manifest.ts";
+import { nearKey } from "../../kernel/meaning/meaning-options.ts";
 import { api, invalidate } from "../../platform/api.ts";
 import { deferred } from "../../ui/deferred.tsx";
 
@@ -18,6 +19,13 @@ export const models = defineManifest({
       invalidate(api.models.key());
       invalidate(api.frame.key());
       invalidate(api.meaning.key());
+    },
+    // Turned on or off, or more was read: then more is found, and was sent.
+    meaning: () => {
+      invalidate(api.meaning.key());
+      invalidate(nearKey());
+      invalidate(api.notes.related.key());
+      invalidate(api.models.calls.key());
     },
   },
 });

@@ -92,7 +92,7 @@ function TurnedOn({ state, index }: { state: MeaningState; index: Index }) {
 type OutdatedProps = { index: Index; model: MeaningState["model"]; turnOff: ReactNode };
 
 /** What one model made is of no use to another. */
-function Outdated({ index: { model, host }, model: chosen, turnOff }: OutdatedProps) {
+function Outdated({ index: { model, host, fault }, model: chosen, turnOff }: OutdatedProps) {
   if (!chosen)
     return (
       <div className="flex flex-col items-start gap-3">
@@ -104,6 +104,15 @@ function Outdated({ index: { model, host }, model: chosen, turnOff }: OutdatedPr
         </p>
         {turnOff}
       </div>
+    );
+  const isOfThatName = chosen.model === model && chosen.host === host;
+  if (isOfThatName && fault !== null)
+    return (
+      <TurnOnButton words={t("Read Again")} beside={turnOff}>
+        <p className="max-w-prose text-sm wrap-anywhere">
+          {t("{fault} Until then nothing is found by meaning.", { fault })}
+        </p>
+      </TurnOnButton>
     );
   return (
     <TurnOnButton words={t("Read Again")} beside={turnOff}>

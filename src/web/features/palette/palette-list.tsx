@@ -85,9 +85,12 @@ function Line({ id, item, isActive, onPoint, onChoose, onActions }: LineProps) {
           <Highlighted text={item.marked ?? item.title} />
         </bdi>
         {item.about && (
-          <bdi className="ms-2 text-xs text-muted">
-            <Highlighted text={item.about} />
-          </bdi>
+          // The gap is on the side of the list, whatever side the words begin at.
+          <span className="ms-2 text-xs text-muted">
+            <bdi>
+              <Highlighted text={item.about} />
+            </bdi>
+          </span>
         )}
       </span>
       {item.place && item.place.length > 0 && <Place names={item.place} />}

@@ -39,6 +39,9 @@ const OF_THE_PAGE: KeyedAction[] = [
   [t("Paste as plain text"), t("In the text of a note"), ["Mod+Shift+V"]],
   [t("Insert a block, at the start of a word"), t("In the text of a note"), ["/"]],
   [t("Insert an emoji by its name"), t("In the text of a note"), [":"]],
+  // REVIEW_KEYS of editor/assist.
+  [t("Accept or refuse a suggestion"), t("In the text of a note"), ["Tab", "Escape"]],
+  [t("Accept or refuse all suggestions"), t("In the text of a note"), ["Mod+Enter", "Mod+Shift+Backspace"]],
   [t("Menu of the focused row"), ON_A_NOTE, ["Shift+F10"]],
   [t("Select or deselect the row"), ON_A_NOTE, ["Mod+Space"]],
   [t("Select all notes in the list"), ON_A_NOTE, ["Mod+A"]],

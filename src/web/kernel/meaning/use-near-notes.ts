@@ -7,10 +7,12 @@ import { api, invalidate } from "../../platform/api.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { errorMessage, isUnreachable } from "../../platform/rpc-errors.ts";
 import { asksMeaning } from "./asks-meaning.ts";
-import { isMeaningOn, meaningOptions } from "./meaning-options.ts";
+import { isMeaningOn, meaningOptions, nearKey } from "./meaning-options.ts";
 
 /** Each question goes to a model, so it waits until typing rests. */
 const RESTS_MS = 400;
+/** Keyboards of phones compose every word, and go on composing while nothing is typed. */
+const RESTS_COMPOSING_MS = 2_000;
 const NONE: SearchHit[] = [];
 
 /** Notes that say something like a query in other words. Nothing is asked while search by meaning is turned off, or of what is no question of that kind. */
@@ -21,8 +23,7 @@ export function useNearNotes(query: string) {
   const isOn = mayAsk && isMeaningOn(state);
   const rested = useRested(words);
   const { data, error, isPlaceholderData } = useQuery({
-    // Among the searches for notes, so that a note that is changed or deleted is so here too.
-    queryKey: [...api.notes.search.key(), "meaning", rested],
+    queryKey: [...nearKey(), rested],
     queryFn: ({ signal }) => askMeaning(rested, signal),
     enabled: isOn && asksMeaning(rested),
     placeholderData: keepPreviousData,
@@ -54,12 +55,25 @@ async function askMeaning(query: string, signal: AbortSignal) {
   return { hits };
 }
 
-/** Words once they rest. None at first: whoever appears while somebody types waits too. */
+/** Words once they rest, and no input method is in the middle of one. None at first: whoever appears while somebody types waits too. */
 function useRested(words: string): string {
   const [rested, setRested] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setRested(words), RESTS_MS);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      clearTimeout(timer);
+      const isComposing = document.documentElement.hasAttribute("data-composing");
+      if (isComposing && !matchMedia("(pointer: coarse)").matches) return;
+      timer = setTimeout(() => setRested(words), isComposing ? RESTS_COMPOSING_MS : RESTS_MS);
+    };
+    wait();
+    // A word that is taken as it stands changes no letter.
+    const watcher = new MutationObserver(wait);
+    watcher.observe(document.documentElement, { attributeFilter: ["data-composing"] });
+    return () => {
+      watcher.disconnect();
+      clearTimeout(timer);
+    };
   }, [words]);
   return rested;
 }

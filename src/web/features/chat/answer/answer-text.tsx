@@ -49,7 +49,12 @@ const Piece = memo(
         }),
       [text, syntax],
     );
-    return <Children of={root.children} {...place} />;
+    // Each block goes the way of its own first letters, with its bullets, lines and columns.
+    return root.children.map((node, index) => (
+      <div key={index} dir="auto">
+        {draw(node, place)}
+      </div>
+    ));
   },
   (before, after) =>
     before.text === after.text &&
@@ -116,7 +121,7 @@ function draw(node: Nodes, place: Place, next?: Nodes): ReactNode {
     case "delete":
       return <del>{inner}</del>;
     case "inlineCode":
-      return <code>{node.value}</code>;
+      return <code dir="ltr">{node.value}</code>;
     case "math":
       return <Formula source={node.value} isLarge />;
     case "inlineMath":

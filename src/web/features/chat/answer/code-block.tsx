@@ -5,7 +5,7 @@ import { copyText } from "../../../platform/device/clipboard.ts";
 
 export function CodeBlock({ text, language }: { text: string; language: string }) {
   return (
-    <div className="relative">
+    <div className="relative" dir="ltr">
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys as well
         tabIndex={0}

@@ -3,7 +3,8 @@ import { differingRuns, numbered } from "#document/compare/differing-runs.ts";
 
 /** Two texts in one: what went struck through, what came underlined. */
 export function Difference({ before, after }: { before: string; after: string }) {
-  const [from, to] = [before, after].map((text) => text.split(/(?<=\s)/)) as [string[], string[]];
+  // Ends of lines are parts of their own: the same word before one is no other word.
+  const [from, to] = [before, after].map((text) => text.split(/(?<=\s)|(?=\n)/)) as [string[], string[]];
   const runs = differingRuns(...numbered(from, to));
   const ends = [0, ...runs.map(({ oldTo }) => oldTo)];
   return (

@@ -9,9 +9,9 @@ type GroupProps = { title: string; count: number | undefined; children: React.Re
 export function Group({ title, count, children }: GroupProps) {
   return (
     <section aria-label={title}>
-      <h3 className="px-2 pb-1 text-xs font-medium text-muted">
+      <h2 className="px-2 pb-1 text-xs font-medium text-muted">
         {title} <span className="font-normal text-faint tabular-nums">{count}</span>
-      </h3>
+      </h2>
       {children}
     </section>
   );

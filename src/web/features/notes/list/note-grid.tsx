@@ -118,7 +118,8 @@ function NoteCard({ note, hidesFolder, found }: NoteCardProps) {
 }
 
 /** The notes as cards, as many beside each other as fit. */
-export function NoteGrid({ notes: newest, isBusy, hidesFolder, onSeen, onLoadAll, found }: ShownProps) {
+export function NoteGrid(props: ShownProps) {
+  const { notes: newest, isBusy, hidesFolder, onSeen, onLoadAll, found, foot } = props;
   const { place, columns: fitting } = useColumns();
   const columns = Math.min(fitting, MOST_COLUMNS);
   const { notes, reveal, scrolling } = useScrollAnchor({ notes: newest, columns, onSeen });
@@ -129,12 +130,21 @@ export function NoteGrid({ notes: newest, isBusy, hidesFolder, onSeen, onLoadAll
       ),
     [notes, columns],
   );
+  const all = useMemo(() => (foot ? [...notes, ...foot.notes] : notes), [notes, foot]);
   return (
-    <SelectableNotes notes={notes} columns={columns} onReveal={reveal} onLoadAll={onLoadAll}>
+    <SelectableNotes
+      notes={all}
+      columns={columns}
+      inColumns={notes.length}
+      onReveal={reveal}
+      onLoadAll={onLoadAll}
+    >
       <div ref={place} className="h-full">
         <VList
           {...scrolling}
-          data={rows}
+          data={foot ? [...rows, foot] : rows}
+          // It asks for what it shows.
+          keepMounted={foot ? [rows.length] : []}
           itemSize={188}
           className="scroll-py-2 pt-1 pb-16"
           aria-label={t("Notes")}
@@ -142,7 +152,15 @@ export function NoteGrid({ notes: newest, isBusy, hidesFolder, onSeen, onLoadAll
           aria-busy={isBusy}
         >
           {/* By their place: after a card came in above, all the others are in the next place and not in another row. */}
-          {(row) => <CardRow notes={row} columns={columns} hidesFolder={hidesFolder} found={found} />}
+          {(row) =>
+            "part" in row ? (
+              <div role="listitem" className="px-1">
+                {row.part}
+              </div>
+            ) : (
+              <CardRow notes={row} columns={columns} hidesFolder={hidesFolder} found={found} />
+            )
+          }
         </VList>
       </div>
     </SelectableNotes>

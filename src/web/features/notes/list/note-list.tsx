@@ -44,7 +44,10 @@ export type ShownProps = Omit<NoteListProps, "filter" | "empty" | "layout"> & {
   /** What a search found in them, for the words to show instead of their own; by id. */
   found?: ReadonlyMap<string, Found> | undefined;
   onLoadAll: LoadAll | undefined;
+  /** What stands below all of them, and the notes in it, which are selected and stepped through like those above. */
+  foot?: Foot | undefined;
 };
+export type Foot = { notes: readonly Note[]; part: ReactNode };
 
 /** The notes of a filter in its order; only those in sight are in the page. */
 export function NoteList({ filter, empty, layout = "list", ...look }: NoteListProps) {

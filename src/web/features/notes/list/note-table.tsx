@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp, Star } from "lucide-react";
+import { useMemo } from "react";
 import { VList } from "virtua";
 import type { Note } from "#contract/notes.ts";
 import { Time } from "../../../ui/dates/time.tsx";
@@ -135,28 +136,40 @@ function Day({ at, className }: { at: string; className?: string }) {
 }
 
 /** The notes as a table, whose heads order it. */
-export function NoteTable({ notes: newest, isBusy, onSeen, onLoadAll, ordering, found }: ShownProps) {
+export function NoteTable(props: ShownProps) {
+  const { notes: newest, isBusy, onSeen, onLoadAll, ordering, found, foot } = props;
   const { notes, reveal, scrolling } = useScrollAnchor({ notes: newest, onSeen });
+  const all = useMemo(() => (foot ? [...notes, ...foot.notes] : notes), [notes, foot]);
   return (
-    <SelectableNotes notes={notes} onReveal={reveal} onLoadAll={onLoadAll}>
+    <SelectableNotes notes={all} inColumns={notes.length} onReveal={reveal} onLoadAll={onLoadAll}>
       <div
         role="table"
         aria-label={t("Notes")}
         aria-busy={isBusy}
-        aria-rowcount={onLoadAll ? -1 : notes.length + 1}
+        aria-rowcount={onLoadAll ? -1 : notes.length + (foot ? 2 : 1)}
         className="@container flex h-full flex-col px-2"
       >
         <TableHead ordering={ordering} />
         <VList
           {...scrolling}
-          data={notes}
+          data={foot ? [...notes, foot] : notes}
+          // It asks for what it shows.
+          keepMounted={foot ? [notes.length] : []}
           itemSize={40}
           className="min-h-0 flex-1 scroll-py-2 pb-16"
           role="rowgroup"
         >
-          {(note, index) => (
-            <TableRow key={note.id} note={note} index={index} title={found?.get(note.id)?.title} />
-          )}
+          {(line, index) =>
+            "part" in line ? (
+              <div key="foot" role="row" aria-rowindex={index + 2}>
+                <div role="cell" aria-colspan={columns.length + 2}>
+                  {line.part}
+                </div>
+              </div>
+            ) : (
+              <TableRow key={line.id} note={line} index={index} title={found?.get(line.id)?.title} />
+            )
+          }
         </VList>
       </div>
     </SelectableNotes>

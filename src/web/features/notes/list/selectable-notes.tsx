@@ -10,6 +10,7 @@ import {
 import type { Note } from "#contract/notes.ts";
 import { extended, NOTHING, toggled } from "../../../lib/selection.ts";
 import { startDrag } from "../../../lib/drag-store.ts";
+import { placeAfter } from "../../../lib/list-steps.ts";
 import { deferred } from "../../../ui/deferred.tsx";
 import {
   clearSelection,
@@ -37,6 +38,8 @@ type SelectableNotesProps = {
   onReveal?: (index: number) => void;
   /** How many notes stand beside each other. */
   columns?: number;
+  /** How many of them do; the others stand below, one in each line. Absent: all. */
+  inColumns?: number;
   /** Fetches the notes of the list that are not there yet; absent when all are. */
   onLoadAll?: LoadAll | undefined;
   children: ReactNode;
@@ -46,7 +49,8 @@ const rowOf = (target: EventTarget) =>
   target instanceof Element ? target.closest<HTMLElement>("[data-note-id]") : null;
 
 /** The list as a place to select in, by mouse, keyboard and finger; a bar offers what can be done with the selected. */
-export function SelectableNotes({ notes, onReveal, columns = 1, onLoadAll, children }: SelectableNotesProps) {
+export function SelectableNotes(props: SelectableNotesProps) {
+  const { notes, onReveal, columns = 1, inColumns = notes.length, onLoadAll, children } = props;
   const place = useRef<HTMLDivElement>(null);
   const isSelecting = useSelection(({ selection }) => selection.ids.size > 0);
   useEffect(() => listNotesHere(notes), [notes]);
@@ -60,7 +64,7 @@ export function SelectableNotes({ notes, onReveal, columns = 1, onLoadAll, child
   );
   const touch = useTouchSelecting();
   const looking = useSelection((state) => state.looking);
-  const handleListKey = useListKeys(notes, place, columns, onReveal, onLoadAll);
+  const handleListKey = useListKeys(notes, place, { columns, inColumns }, onReveal, onLoadAll);
   const handleKey = (event: KeyboardEvent) => {
     const id = rowOf(event.target)?.dataset["noteId"];
     const isLook = event.key === " " && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
@@ -190,17 +194,10 @@ function useTouchSelecting() {
 function useListKeys(
   notes: readonly Note[],
   place: { current: HTMLDivElement | null },
-  columns: number,
+  rows: { columns: number; inColumns: number },
   onReveal: ((index: number) => void) | undefined,
   onLoadAll: LoadAll | undefined,
 ) {
-  const steps: Record<string, number> = {
-    ArrowDown: columns,
-    ArrowUp: -columns,
-    ...(columns > 1 && { ArrowRight: 1, ArrowLeft: -1 }),
-    Home: -notes.length,
-    End: notes.length,
-  };
   return (event: KeyboardEvent) => {
     const { selection } = useSelection.getState();
     const id = rowOf(event.target)?.dataset["noteId"];
@@ -219,11 +216,10 @@ function useListKeys(
       event.preventDefault();
       return select(toggled(selection, id));
     }
-    const step = steps[event.key];
-    if (step === undefined || isMod) return;
-    event.preventDefault();
     const at = notes.findIndex((note) => note.id === id);
-    const to = Math.max(0, Math.min(notes.length - 1, at + step));
+    const to = placeAfter(event.key, at, { ...rows, all: notes.length });
+    if (to === null || isMod) return;
+    event.preventDefault();
     const next = notes[to];
     if (!next || at < 0) return;
     if (event.shiftKey) {
@@ -236,7 +232,7 @@ function useListKeys(
         ),
       );
     }
-    onReveal?.(to);
+    if (to < rows.inColumns) onReveal?.(to);
     focusRow(place.current, next.id);
   };
 }

@@ -90,6 +90,7 @@ export function SearchResults({ query, Row = NoteRow, layout = "list", beside }:
   // That the words before found nothing says nothing of those just typed.
   const isAsking = !isAway && isPlaceholderData;
   const isCut = !isAway && folded.length === 0 && hits.length >= limit;
+  const byMeaning = <ByMeaning query={settled} besides={notes} Row={Row} onFound={setNear} />;
   const Shown = layout === "grid" ? NoteGrid : NoteTable;
   const more = folded.length > 0 && (
     <button
@@ -176,7 +177,7 @@ export function SearchResults({ query, Row = NoteRow, layout = "list", beside }:
                   </EmptyState>
                 )
               )}
-              <ByMeaning query={settled} besides={notes} Row={Row} onFound={setNear} />
+              {byMeaning}
             </div>
           </SelectableNotes>
         ) : (
@@ -187,6 +188,7 @@ export function SearchResults({ query, Row = NoteRow, layout = "list", beside }:
             hidesFolder={false}
             onSeen={() => undefined}
             onLoadAll={undefined}
+            foot={{ notes: near, part: byMeaning }}
           />
         )}
       </div>
