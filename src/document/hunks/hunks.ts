@@ -1,7 +1,7 @@
 import type { JSONContent } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { isBlockId } from "../block-id-attribute.ts";
-import { type CreateId, createBlockId } from "../block-id.ts";
+import { assignIds, type CreateId, createBlockId } from "../block-id.ts";
 import { alignBlocks } from "../compare/compare.ts";
 import { repairDocument } from "../repair.ts";
 import { mergeBlocks } from "./merge-blocks.ts";
@@ -25,7 +25,14 @@ export type Undone = "undone" | "merged" | "kept" | "gone";
 /** What makes one body of the other, in the order of the text. What is new gets its ids here, so that it is known when it is to be undone. */
 export function hunksBetween(before: Node, after: Node, createId: CreateId = createBlockId): Hunk[] {
   const old = before.children;
-  const next = rewritten(before, after, createId).children;
+  const next = [...rewritten(before, after, createId).children];
+  const pairs = alignBlocks(old, next);
+  const kept = new Set(pairs.map(([, index]) => index));
+  const ids = idsIn(before);
+  // What moved is taken out and put in, and each of both may be refused: it is not the same block twice.
+  next.forEach((block, index) => {
+    if (!kept.has(index)) next[index] = fromJson([assignIds(toJson(block), createId, new Set(ids))])[0]!;
+  });
   const hunks: Hunk[] = [];
   /** Whether nothing lies between the last hunk and what comes next. */
   let isTouching = false;
@@ -47,7 +54,7 @@ export function hunksBetween(before: Node, after: Node, createId: CreateId = cre
     isTouching ||= hunk.before.length + hunk.after.length > 0;
     [at, to] = [oldEnd, newEnd];
   };
-  for (const [oldIndex, newIndex] of alignBlocks(old, next)) {
+  for (const [oldIndex, newIndex] of pairs) {
     add(oldIndex, newIndex);
     if (isSame(old[oldIndex]!, next[newIndex]!)) {
       [at, to] = [oldIndex + 1, newIndex + 1];
@@ -131,6 +138,15 @@ const indexOfId = (blocks: readonly Node[], id: string | null): number =>
 function idOf(block: Node | undefined): string | null {
   const id: unknown = block?.attrs["id"];
   return isBlockId(id) ? id : null;
+}
+
+function idsIn(body: Node): string[] {
+  const ids: string[] = [];
+  body.descendants((node) => {
+    const id = idOf(node);
+    if (id !== null) ids.push(id);
+  });
+  return ids;
 }
 
 const isSame = (one: Node, other: Node): boolean => one.eq(other);
