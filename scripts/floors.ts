@@ -35,6 +35,7 @@ const FLOORS = {
     "templates",
     "comments",
     "history",
+    "changesets",
     "frame",
     "layouts",
     "insights",

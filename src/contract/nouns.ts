@@ -22,6 +22,7 @@ import { notificationsNoun } from "./notifications.ts";
 import { onboardingNoun } from "./onboarding.ts";
 import { pageModelNoun } from "./page-model.ts";
 import { planningNoun } from "./planning.ts";
+import { changesetsNoun } from "./changesets.ts";
 import { preferencesNoun } from "./preferences.ts";
 import { quickAddNoun } from "./quick-add.ts";
 import { remindersNoun } from "./reminders.ts";
@@ -57,6 +58,7 @@ const nouns = {
   layouts: layoutsNoun,
   notifications: notificationsNoun,
   onboarding: onboardingNoun,
+  changesets: changesetsNoun,
   pageModel: pageModelNoun,
   planning: planningNoun,
   preferences: preferencesNoun,

@@ -25,6 +25,7 @@ import { performanceFeature } from "./performance/feature.ts";
 import { planningFeature } from "./planning/feature.ts";
 import { quickAddFeature } from "./quick-add/feature.ts";
 import { referralsFeature } from "./referrals/feature.ts";
+import { changesetsFeature } from "./changesets/feature.ts";
 import { remindersFeature } from "./reminders/feature.ts";
 import { sharingFeature } from "./sharing/feature.ts";
 import { tagsFeature } from "./tags/feature.ts";
@@ -64,6 +65,7 @@ export const features: Features = [
   planningFeature,
   quickAddFeature,
   referralsFeature,
+  changesetsFeature,
   remindersFeature,
   sharingFeature,
   tagsFeature,
@@ -103,6 +105,7 @@ type Features = readonly [
   typeof planningFeature,
   typeof quickAddFeature,
   typeof referralsFeature,
+  typeof changesetsFeature,
   typeof remindersFeature,
   typeof sharingFeature,
   typeof tagsFeature,

@@ -9,7 +9,7 @@ const TOKENS =
 const HAS_WORD = /[\p{L}\p{N}]/u;
 
 /** A word or an inline node; `nodes` are more than one where the formatting changes within the word. */
-interface Token {
+export interface Token {
   key: string;
   nodes: Node[];
   /** Neither a word nor a node: alone between two changes it is no reason to tell them apart. */
@@ -45,7 +45,7 @@ function writeSame(old: Token, next: Token, into: MergedNodes): void {
   else into.text(next.nodes, "changed", markWords(before.marks, after.marks));
 }
 
-function marksAt({ nodes }: Token): { key: string; marks: readonly Mark[] } {
+export function marksAt({ nodes }: Token): { key: string; marks: readonly Mark[] } {
   const key = nodes.map(
     (node) => `${node.nodeSize}${JSON.stringify(node.marks.map((mark) => mark.toJSON()))}`,
   );
@@ -65,7 +65,7 @@ function joined(runs: ReturnType<typeof differingRuns>, old: readonly Token[]) {
   return result;
 }
 
-function tokensOf(nodes: readonly Node[]): Token[] {
+export function tokensOf(nodes: readonly Node[]): Token[] {
   const tokens: Token[] = [];
   for (let index = 0; index < nodes.length;) {
     const texts: Node[] = [];

@@ -1,6 +1,6 @@
 import type { JSONContent } from "@tiptap/core";
 import { Fragment, type Node } from "@tiptap/pm/model";
-import { align, type Comparison as Alignment } from "../alignment.ts";
+import { align, type Comparison as Alignment, type Pair } from "../alignment.ts";
 import { isBlockId } from "../block-id-attribute.ts";
 import { blockChangeWords, blockWords } from "./change-words.ts";
 import { countChangedWords, wordsOf } from "./changed-words.ts";
@@ -47,6 +47,11 @@ function countWords(changes: readonly Change[], content: Fragment) {
   // By the text and not by place: what only moved was neither written nor deleted.
   const { added, removed } = countChangedWords(wordsOf(text("deleted")), wordsOf(text("inserted")));
   return { wordsAdded: added, wordsRemoved: removed };
+}
+
+/** Which blocks of one body became which of the other; those of neither side that have no partner went or came. */
+export function alignBlocks(before: readonly Node[], after: readonly Node[]): Pair[] {
+  return align(before.map(factsOf), after.map(factsOf), alignment(before.length === 1 && after.length === 1));
 }
 
 function mergeBlocks(before: readonly Node[], after: readonly Node[]): MergedNodes {

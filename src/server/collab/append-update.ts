@@ -1,6 +1,6 @@
 import * as Y from "yjs";
 import type { WordOrigin } from "#contract/shared/word-origins.ts";
-import { isUnavailable, type Database } from "../db/client.ts";
+import { isUnavailable, type Database, type Tx } from "../db/client.ts";
 import { MalformedUpdateError, NewerNoteError, NoteNotFoundError } from "../failure.ts";
 import type { TextRoom } from "./text-room.ts";
 
@@ -154,11 +154,9 @@ async function hadNoRoom(
   { db, room }: LogDeps,
   { actorId, noteId, schemaVersion, payload }: Append,
 ): Promise<boolean> {
-  const [note] = await db.queryAs<{ user_id: string; schema_version: number }>(
-    actorId,
-    "SELECT user_id, schema_version FROM notes_v2 WHERE id = $1",
-    [noteId],
-  );
+  const [note] = await db.queryAs<{ user_id: string; schema_version: number }>(actorId, SELECT_LOGGED, [
+    noteId,
+  ]);
   if (!note) return false;
   if (note.schema_version > schemaVersion) throw new NewerNoteError();
   if (!room.full.includes(note.user_id)) return false;
@@ -166,6 +164,27 @@ async function hadNoRoom(
   return true;
 }
 
+/**
+ * Logs a change in the caller's transaction, for what must be written together with others or not at all. After the commit
+ * `collab.onLogged` has to hear of it.
+ * @throws NoteNotFoundError, NewerNoteError, Failure QUOTA_EXCEEDED
+ */
+export async function appendWithin(tx: Tx, room: TextRoom, append: Append): Promise<Appended> {
+  assertUpdate(append.payload);
+  const values = [...valuesOf(append), room.full, append.origin ?? null];
+  const rows = await tx.query<LoggedRow>(LOG_UPDATE, values, "log-update");
+  if (rows.length === 0) await tellWhyNot(tx, room, append);
+  return toAppended(append, rows);
+}
+
+async function tellWhyNot(tx: Tx, room: TextRoom, { noteId, schemaVersion, payload }: Append): Promise<void> {
+  const [note] = await tx.query<{ user_id: string; schema_version: number }>(SELECT_LOGGED, [noteId]);
+  if (!note) return;
+  if (note.schema_version > schemaVersion) throw new NewerNoteError();
+  await room.assertRoom(note.user_id, { bytes: payload.length });
+}
+
+const SELECT_LOGGED = "SELECT user_id, schema_version FROM notes_v2 WHERE id = $1";
 const MAX_BATCH = 200;
 
 /** The longest run at the head of the queue with one author, schema and origin: they share a transaction and a row. */

@@ -12,9 +12,12 @@ import { plainTextDoc } from "#document/text/plain-text.ts";
 import type { PublicBody } from "#document/html/public-html.ts";
 import { toText } from "#document/text/text.ts";
 import { type TaskItem, tickUpdate } from "#document/tasks.ts";
+import { type Hunk, hunksBetween } from "#document/hunks/hunks.ts";
+import { repairDocument } from "#document/repair.ts";
 import { withLinkNames } from "#document/link-names.ts";
 import { chooseNotes, type NotesByTitle } from "#document/link-titles.ts";
 import { readDoc, replaceUpdate, seedNote } from "#document/yjs/yjs.ts";
+import { type HunksPut, putHunks } from "#document/hunks/put-hunks.ts";
 import type { FoundTask, KnownTasks } from "./note-tasks.ts";
 import { applyParts } from "./load-note.ts";
 import { type Compacted, type Log, mergeLog } from "./merge-log.ts";
@@ -41,6 +44,9 @@ export type BodyTask =
   | { kind: "comment"; parts: Uint8Array[]; thread: string; anchor: Anchor }
   /** Cuts the body into what can be quoted by itself. */
   | { kind: "passages"; parts: Uint8Array[] }
+  /** What makes the body another one, in parts. */
+  | { kind: "hunks"; parts: Uint8Array[]; body: BodyInput; notes?: NotesByTitle }
+  | { kind: "putHunks"; parts: Uint8Array[]; hunks: Hunk[]; way: "apply" | "undo" }
   | { kind: "compact"; log: Log }
   | { kind: "merge"; parts: Uint8Array[] }
   | { kind: "compare"; parts: Uint8Array[]; further: Uint8Array[] }
@@ -71,6 +77,8 @@ export type BodyAnswer =
   | { passages: Passage[] }
   | { compacted: Compacted }
   | { comparison: Comparison }
+  | { hunks: Hunk[] }
+  | { put: HunksPut }
   | { page: PublicBody };
 
 /** The first change of a note, and what is derived from it; null for a long one, whose writer would wait for it. */
@@ -96,6 +104,12 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
     if (task.kind === "passages") return { passages: passagesOf(readDoc(doc)) };
     if (task.kind === "tick") return { ticked: tickUpdate(doc, task.blockId, task.isDone) };
     if (task.kind === "comment") return { marked: commentUpdate(doc, task.thread, task.anchor) };
+    if (task.kind === "putHunks") return { put: putHunks(doc, task.hunks, task.way) };
+    if (task.kind === "hunks") {
+      const before = readDoc(doc);
+      const after = chooseNotes(toDocument(task.body), task.notes ?? {}, before);
+      return { hunks: hunksBetween(before, repairDocument(after)) };
+    }
     if (task.kind === "replace") {
       const body = toDocument(task.body);
       return { update: replaceUpdate(doc, chooseNotes(body, task.notes ?? {}, readDoc(doc))) };

@@ -1,6 +1,8 @@
 import type { BodyInput, NoteBody } from "#contract/notes.ts";
 import type { Comparison } from "#document/compare/compare.ts";
 import type { Derived } from "#document/derive.ts";
+import type { Hunk } from "#document/hunks/hunks.ts";
+import type { HunksPut } from "#document/hunks/put-hunks.ts";
 import type { Anchor } from "#document/mark-comment.ts";
 import type { NotesByTitle } from "#document/link-titles.ts";
 import type { Passage } from "#document/passages.ts";
@@ -54,6 +56,11 @@ export function createBodyWorkerPool() {
     /** The smallest change from the stored body to this one. */
     replace: async (parts: Uint8Array[], body: BodyInput, notes: NotesByTitle = {}) =>
       ((await work({ kind: "replace", parts, body, notes })) as { update: Uint8Array }).update,
+    /** What makes the stored body this one, in parts that are accepted and undone by themselves. */
+    hunks: async (parts: Uint8Array[], body: BodyInput, notes: NotesByTitle = {}) =>
+      ((await work({ kind: "hunks", parts, body, notes })) as { hunks: Hunk[] }).hunks,
+    putHunks: async (parts: Uint8Array[], hunks: Hunk[], way: "apply" | "undo") =>
+      ((await work({ kind: "putHunks", parts, hunks, way })) as { put: HunksPut }).put,
     compact: async ({ state, rows, open, cuts }: Log) =>
       ((await work({ kind: "compact", log: { state, rows, open, cuts } })) as { compacted: Compacted })
         .compacted,

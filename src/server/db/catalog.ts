@@ -82,6 +82,9 @@ export const tables: Record<string, Table> = {
   // After the two tables whose triggers write it, so that the deletion of an account leaves none.
   "public.sync_floors": { class: "user", writer: "db", owner: "user_id" },
   "public.tokens": { class: "user", writer: "tokens", owner: "user_id" },
+  // Not made again by an import: what waits or can be undone belongs to the notes that are here.
+  "public.changesets": { class: "user", writer: "changesets", owner: "user_id" },
+  "public.changeset_notes": { class: "user", writer: "changesets", owner: "user_id" },
   "public.note_templates": {
     class: "user",
     writer: "templates",

@@ -21,6 +21,7 @@ export * from "./search.ts";
 export * from "./sharing.ts";
 export * from "./tasks.ts";
 export * from "./layouts.ts";
+export * from "./changesets.ts";
 export * from "./templates.ts";
 export * from "./tokens.ts";
 export * from "./workspace.ts";
