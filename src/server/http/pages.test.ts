@@ -111,3 +111,19 @@ test("the app's code is named beside its page to whoever is signed in", async ()
   const forged = { headers: { ...stranger.headers, cookie: `${app.services.accounts.cookieName}=made.up` } };
   expect((await fetch(`${app.url}/app/dashboard`, forged)).headers.get("link")).toBeNull();
 });
+
+test.each([
+  ["/assets/main-1.js", 200],
+  ["/assets/main-2.js", 404],
+  ["/assets/..%2findex.html", 404],
+  // No names of files: answered as any page is.
+  ["/assets/", 200],
+  ["/assets/%2e%2e/main-1.js/", 200],
+])("beside the files of the web part there is nothing: %s", async (path, expected) => {
+  const status = await new Promise((resolve, reject) => {
+    request(app.url + path, (response) => resolve(response.resume().statusCode))
+      .on("error", reject)
+      .end();
+  });
+  expect(status).toBe(expected);
+});

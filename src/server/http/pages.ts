@@ -35,7 +35,8 @@ export async function addPages(
   await addCode(app, webRoot, ASSET_YEAR);
   await app.register(fastifyStatic, filesOf(webRoot));
   // What is no code. Hundreds: a route for each would take a fifth of a start.
-  const assets = { ...filesOf(join(webRoot, "assets")), prefix: "/assets/", wildcard: true };
+  const allowedPath = (path: string) => /^\/?[^/\\]+$/.test(path) && !path.includes("..");
+  const assets = { ...filesOf(join(webRoot, "assets")), prefix: "/assets/", wildcard: true, allowedPath };
   await app.register(fastifyStatic, { ...assets, decorateReply: false });
   app.setNotFoundHandler(async (request, reply) => {
     if (!asksForPage(request)) throw new Failure("NOT_FOUND");
