@@ -56,11 +56,7 @@ export function createBodyWorkerPool() {
     /** The smallest change from the stored body to this one. */
     replace: async (parts: Uint8Array[], body: BodyInput, notes: NotesByTitle = {}) =>
       ((await work({ kind: "replace", parts, body, notes })) as { update: Uint8Array }).update,
-    /** What makes the stored body this one, in parts that are accepted and undone by themselves. */
-    hunks: async (parts: Uint8Array[], body: BodyInput, notes: NotesByTitle = {}) =>
-      ((await work({ kind: "hunks", parts, body, notes })) as { hunks: Hunk[] }).hunks,
-    putHunks: async (parts: Uint8Array[], hunks: Hunk[], way: "apply" | "undo") =>
-      ((await work({ kind: "putHunks", parts, hunks, way })) as { put: HunksPut }).put,
+    ...hunksBy(work),
     compact: async ({ state, rows, open, cuts }: Log) =>
       ((await work({ kind: "compact", log: { state, rows, open, cuts } })) as { compacted: Compacted })
         .compacted,
@@ -95,6 +91,17 @@ export function createBodyWorkerPool() {
     stop,
   };
 }
+
+type Work = (task: BodyTask) => Promise<BodyAnswer>;
+
+const hunksBy = (work: Work) => ({
+  /** What makes the stored body this one, in parts that are accepted and undone by themselves. */
+  hunks: async (parts: Uint8Array[], body: BodyInput, notes: NotesByTitle = {}) =>
+    ((await work({ kind: "hunks", parts, body, notes })) as { hunks: Hunk[] }).hunks,
+  /** The change that puts some into the stored body or takes them out of it, and what became of each. */
+  putHunks: async (parts: Uint8Array[], hunks: Hunk[], way: "apply" | "undo") =>
+    ((await work({ kind: "putHunks", parts, hunks, way })) as { put: HunksPut }).put,
+});
 
 /** Workers that do not wait for each other, and what is small enough to be done at once. */
 function createPools() {
