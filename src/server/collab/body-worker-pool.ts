@@ -41,10 +41,7 @@ const FEW_LETTERS = 500;
  */
 export function createBodyWorkerPool() {
   const { work, stop } = createPools();
-  const dated = async (tasks: TaskItem[], known: KnownTasks) =>
-    tasks.reduce((sum, { title }) => sum + title.length, 0) <= FEW_LETTERS
-      ? withDue(tasks, known)
-      : ((await work({ kind: "due", tasks, known })) as { dated: FoundTask[] }).dated;
+  const dated = datedBy(work);
   return {
     /** The first change of a note with this body. */
     seed: async (body: BodyInput, notes: NotesByTitle = {}) =>
@@ -93,6 +90,11 @@ export function createBodyWorkerPool() {
 }
 
 type Work = (task: BodyTask) => Promise<BodyAnswer>;
+
+const datedBy = (work: Work) => async (tasks: TaskItem[], known: KnownTasks) =>
+  tasks.reduce((sum, { title }) => sum + title.length, 0) <= FEW_LETTERS
+    ? withDue(tasks, known)
+    : ((await work({ kind: "due", tasks, known })) as { dated: FoundTask[] }).dated;
 
 const hunksBy = (work: Work) => ({
   /** What makes the stored body this one, in parts that are accepted and undone by themselves. */
