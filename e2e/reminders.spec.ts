@@ -74,9 +74,11 @@ test("one that rings shows in every page once, and View leads to the note", asyn
   });
   for (const shown of [page, other.page])
     await expect(shown.getByText("⏰ Reminder: 会議の準備")).toBeVisible({ timeout: 20_000 });
-  await page.getByRole("button", { name: "View" }).click();
+  // The page of a note has a button of that name, too.
+  const view = page.getByLabel("Messages").getByRole("button", { name: "View" });
+  await view.click();
   await expect(page).toHaveURL(new RegExp(`/app/editor/${note}`));
-  await page.getByRole("button", { name: "View" }).waitFor({ state: "detached" });
+  await view.waitFor({ state: "detached" });
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("会議の準備");
   // Past the first look of a page.

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 
-/** Notes of one changeset, and changesets of one account. */
+/** Notes of one changeset, changesets of one account, and bytes of all their parts. */
 export const MOST_CHANGED_NOTES = 1_000;
 export const MOST_CHANGESETS = 200;
+export const MOST_CHANGESET_BYTES = 100_000_000;
 
 export const PartState = z
   .enum(["proposed", "refused", "applied", "changed", "undone", "merged", "kept", "gone"])
@@ -66,7 +67,7 @@ export const changesets = {
     .output(Changeset),
 
   propose: signedIn
-    .errors(declares("CONFLICT", "TOO_LARGE"))
+    .errors(declares("CONFLICT", "TOO_LARGE", "QUOTA_EXCEEDED"))
     .route({
       method: "PUT",
       path: "/changesets/{id}",

@@ -177,12 +177,18 @@ test("who types in the note while parts come and go loses nothing", async () => 
   for (let key = 0; key < 60; key += 6) expect(text).toContain(`s${key}s`);
 });
 
-test("two hundred changesets are enough for anybody, and say so", async () => {
+test("two hundred changesets are enough for anybody, and a hundred megabytes of them", async () => {
   const eve = await app.aUser("Eve");
   const noteId = await aNote("a", eve);
   await app.database.asSuperuser(
-    "INSERT INTO changesets (id, user_id, title) SELECT gen_random_uuid(), $1, 'T' FROM generate_series(1, 200)",
+    "INSERT INTO changesets (id, user_id, title, bytes) SELECT gen_random_uuid(), $1, 'T', 500000 FROM generate_series(1, 200)",
     [eve.userId],
   );
   await expect(propose(noteId, "b", eve)).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  const { changesets } = await eve.client.changesets.list();
+  await eve.client.changesets.remove({ id: changesets[0]!.id });
+  await propose(noteId, "b", eve);
+  await eve.client.changesets.remove({ id: changesets[1]!.id });
+  await app.database.asSuperuser("UPDATE changesets SET bytes = 520000 WHERE user_id = $1", [eve.userId]);
+  await expect(propose(noteId, "c", eve)).rejects.toMatchObject({ code: "QUOTA_EXCEEDED" });
 });

@@ -1,5 +1,5 @@
 import type { Changeset, PartState } from "#contract/changesets.ts";
-import { MOST_CHANGESETS } from "#contract/changesets.ts";
+import { MOST_CHANGESET_BYTES, MOST_CHANGESETS } from "#contract/changesets.ts";
 import { toMarkdown } from "#document/markdown/serialize.ts";
 import { repairDocument } from "#document/repair.ts";
 import type { Collab } from "../collab/collab.ts";
@@ -30,17 +30,19 @@ export async function propose(
     const hunks = await hunksOf(db, collab, userId, noteId, text);
     if (hunks.length > 0) kept.push({ noteId, parts: hunks.map((hunk) => ({ ...hunk, state: "proposed" })) });
   }
+  const rows = JSON.stringify(kept.map(({ noteId, parts }) => ({ note_id: noteId, parts })));
+  const bytes = Buffer.byteLength(rows);
   return db.withUser(userId, async (tx) => {
-    await assertRoom(tx);
+    await assertRoom(tx, bytes);
     const made = await tx.query(
-      "INSERT INTO changesets (id, user_id, title) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id",
-      [id, userId, title],
+      "INSERT INTO changesets (id, user_id, title, bytes) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING id",
+      [id, userId, title, bytes],
     );
     if (made.length === 0) throw new Failure("CONFLICT");
     await tx.query(
       `INSERT INTO changeset_notes (changeset_id, user_id, note_id, parts)
        SELECT $1, $2, r.note_id, r.parts FROM jsonb_to_recordset($3::jsonb) AS r (note_id uuid, parts jsonb)`,
-      [id, userId, JSON.stringify(kept.map(({ noteId, parts }) => ({ note_id: noteId, parts })))],
+      [id, userId, rows],
     );
     return readChangeset(tx, id);
   });
@@ -60,13 +62,15 @@ async function hunksOf(db: Database, collab: Collab, userId: string, noteId: str
   return collab.bodies.hunks(body.parts, input, named);
 }
 
-async function assertRoom(tx: Tx): Promise<void> {
-  const [row] = await tx.query<{ count: number }>(
-    "SELECT count(*)::int AS count FROM changesets WHERE user_id = $1",
+async function assertRoom(tx: Tx, bytes: number): Promise<void> {
+  const [row] = await tx.query<{ count: number; bytes: number }>(
+    "SELECT count(*)::int AS count, coalesce(sum(bytes), 0)::float8 AS bytes FROM changesets WHERE user_id = $1",
     [tx.userId],
   );
   if ((row?.count ?? 0) >= MOST_CHANGESETS)
     throw new Failure("INVALID_INPUT", `You already have ${MOST_CHANGESETS} changesets. Delete one first.`);
+  if ((row?.bytes ?? 0) + bytes > MOST_CHANGESET_BYTES)
+    throw new Failure("QUOTA_EXCEEDED", "Your changesets are too large together. Delete one first.");
 }
 
 type Head = { id: string; title: string; created_at: Date; updated_at: Date };

@@ -98,7 +98,7 @@ async function put(
   return appendWithin(tx, collab.room, {
     ...append,
     via: "server",
-    origin: way === "apply" ? "ai" : "restore",
+    origin: way === "apply" ? "api" : "restore",
   });
 }
 

@@ -12,7 +12,8 @@ export const writeRecording = (name: string, recording: Recording) =>
   writeFileSync(pathOf(name), `${JSON.stringify(recording, null, 2)}\n`);
 
 const ETAG = /(?:&quot;|")[0-9a-f]{24}(?:&quot;|")/g;
-const POINT = /\b[0-9a-f]{10}-\d+\b/g;
+/** With the newest change behind it while a transaction of another test is under way. */
+const POINT = /\b[0-9a-f]{10}-\d+(?:\.\d+)?\b/g;
 
 /** Names for what is another in each run: ids, etags by the order in which they come, where a sync has got to, and when. */
 export class Names {
@@ -36,7 +37,7 @@ export class Names {
 
   /** An answer, of which later requests may name something. */
   hear(path: string, text: string): string {
-    const point = /data:,cairn-([0-9a-f]{10}-\d+)/.exec(text)?.[1];
+    const point = /data:,cairn-([0-9a-f]{10}-\d+(?:\.\d+)?)/.exec(text)?.[1];
     if (point) this.#points.set(path, point);
     return this.hide(text);
   }

@@ -21,7 +21,8 @@ const SELECTED = "selectedComponents";
 
 /** /app/components?targetPanel=topLeft */
 export function ComponentsPage() {
-  const { targetPanel } = useSearch({ from: "/app/components" });
+  // Drawn once more while another page comes, it has no address of its own any more.
+  const { targetPanel } = useSearch({ strict: false }) as { targetPanel?: string };
   const navigate = useNavigate();
   const heading = usePageTitle(t("Component Library"));
   const { layout, off } = useLayout();

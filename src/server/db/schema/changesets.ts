@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { Hunk } from "#document/hunks/hunks.ts";
 import type { PartState } from "#contract/changesets.ts";
 import { createdAt, updatedAt, userId } from "./columns.ts";
@@ -11,6 +11,8 @@ export const changesets = pgTable(
     id: uuid("id").primaryKey(),
     userId: userId(),
     title: text("title").notNull(),
+    /** Of its parts, as JSON. */
+    bytes: integer("bytes").notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
