@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     // Two cores are the machine we promise to be pleasant on, and each server test file owns a database. Two workers leave a quarter
     // of them idle, because tests wait for processes, timers and absences (decision 128).
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       {
         test: {
