@@ -35,11 +35,11 @@ export type Changeset = z.infer<typeof Changeset>;
 
 const Chosen = z.object({
   id: Id,
-  parts: z
+  notes: z
     .array(z.object({ noteId: Id, parts: z.array(z.int().min(0)).max(10_000) }))
     .max(MOST_CHANGED_NOTES)
     .optional()
-    .describe("By their places; all that can be where left out"),
+    .describe("Parts by their places; all that can go this way where left out"),
 });
 
 /** Changes of notes, reviewed before they are written. */

@@ -54,7 +54,7 @@ test("nothing is written until parts are applied, then those alone", async () =>
     },
   ]);
   expect(await textOf(noteId)).toBe(ROOF);
-  const applied = await ann.client.changesets.apply({ id, parts: [{ noteId, parts: [1] }] });
+  const applied = await ann.client.changesets.apply({ id, notes: [{ noteId, parts: [1] }] });
   expect(statesOf(applied)).toEqual(["proposed", "applied"]);
   expect(await textOf(noteId)).toBe(ROOF.replace("leaks", "leaks badly"));
   expect(statesOf(await ann.client.changesets.refuse({ id }))).toEqual(["refused", "applied"]);
@@ -168,7 +168,7 @@ test("who types in the note while parts come and go loses nothing", async () => 
     }
   })();
   for (let turn = 0; turn < 6; turn++) {
-    await ann.client.changesets.apply({ id, parts: [{ noteId, parts: [0] }] });
+    await ann.client.changesets.apply({ id, notes: [{ noteId, parts: [0] }] });
     await ann.client.changesets.undo({ id });
   }
   await typing;

@@ -82,12 +82,18 @@ const headOf = ({ id, title, created_at: created, updated_at: updated }: Head) =
 });
 
 /** @throws Failure NOT_FOUND */
-export async function readChangeset(tx: Tx, id: string): Promise<Changeset> {
+export async function assertThere(tx: Tx, id: string): Promise<Head> {
   const [head] = await tx.query<Head>(
     "SELECT id, title, created_at, updated_at FROM changesets WHERE id = $1 AND user_id = $2",
     [id, tx.userId],
   );
   if (!head) throw notFound();
+  return head;
+}
+
+/** @throws Failure NOT_FOUND */
+export async function readChangeset(tx: Tx, id: string): Promise<Changeset> {
+  const head = await assertThere(tx, id);
   const rows = await tx.query<{ note_id: string; title: string; parts: StoredPart[] }>(
     `SELECT c.note_id, n.title, c.parts FROM changeset_notes c JOIN notes_v2 n ON n.id = c.note_id
       WHERE c.changeset_id = $1 ORDER BY lower(n.title), c.note_id`,

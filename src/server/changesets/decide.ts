@@ -6,10 +6,10 @@ import { readBody } from "../collab/load-note.ts";
 import type { Database, Tx } from "../db/client.ts";
 import type { StoredPart } from "../db/schema/changesets.ts";
 import { recordChange } from "../live/record-change.ts";
-import { readChangeset } from "./changesets.ts";
+import { assertThere, readChangeset } from "./changesets.ts";
 
 export type Way = "apply" | "refuse" | "undo";
-type Chosen = { id: string; parts?: { noteId: string; parts: number[] }[] | undefined };
+type Chosen = { id: string; notes?: { noteId: string; parts: number[] }[] | undefined };
 
 /** The states in which a part can go that way. One that was undone, or whose place was written in, may be applied again. */
 const FROM: Record<Way, readonly PartState[]> = {
@@ -34,7 +34,7 @@ export async function decide(
   let logged: Appended[] = [];
   const changeset = await db.withUser(userId, async (tx) => {
     logged = [];
-    await readChangeset(tx, chosen.id);
+    await assertThere(tx, chosen.id);
     for (const note of await lockedNotes(tx, chosen)) {
       const wanted = indexesOf(note, chosen);
       if (wanted.length === 0) continue;
@@ -49,7 +49,10 @@ export async function decide(
     await tell(tx, chosen.id, logged);
     return readChangeset(tx, chosen.id);
   });
-  for (const each of logged) collab.onLogged(each);
+  for (const each of logged) {
+    collab.room.added(each.ownerId, { bytes: each.payload.length });
+    collab.onLogged(each);
+  }
   return changeset;
 }
 
@@ -63,9 +66,9 @@ const lockedNotes = (tx: Tx, { id }: Chosen) =>
   );
 
 function indexesOf({ note_id: noteId, parts }: NoteRow, chosen: Chosen & { way: Way }): number[] {
-  const named = chosen.parts?.find((each) => each.noteId === noteId)?.parts;
+  const named = chosen.notes?.find((each) => each.noteId === noteId)?.parts;
   const states = named ? FROM[chosen.way] : ALL[chosen.way];
-  if (chosen.parts && !named) return [];
+  if (chosen.notes && !named) return [];
   return parts.flatMap(({ state }, index) =>
     states.includes(state) && (!named || named.includes(index)) ? [index] : [],
   );

@@ -130,19 +130,20 @@ async function commit({ db, room }: LogDeps, batch: Waiting[]): Promise<Appended
     batch.length === 1 ? batch[0]!.payload : Y.mergeUpdates(batch.map((waiting) => waiting.payload));
   assertUpdate(payload);
   const append = { noteId, actorId, payload, schemaVersion, via, origin };
-  const log = () =>
-    db.queryAs<LoggedRow>(
-      actorId,
-      LOG_UPDATE,
-      [...valuesOf(append), room.full, origin ?? null],
-      "log-update",
-    );
-  let rows = await log();
-  // Room may have been made meanwhile.
-  if (rows.length === 0 && (await hadNoRoom({ db, room }, append))) rows = await log();
-  const appended = toAppended(append, rows);
+  const query: Tx["query"] = (statement, values = [], name) => db.queryAs(actorId, statement, values, name);
+  const appended = await log(query, room, append);
   room.added(appended.ownerId, { bytes: payload.length });
   return appended;
+}
+
+/** @throws NoteNotFoundError, NewerNoteError, Failure QUOTA_EXCEEDED */
+async function log(query: Tx["query"], room: TextRoom, append: Append): Promise<Appended> {
+  const insert = () =>
+    query<LoggedRow>(LOG_UPDATE, [...valuesOf(append), room.full, append.origin ?? null], "log-update");
+  let rows = await insert();
+  // Room may have been made meanwhile.
+  if (rows.length === 0 && (await hadNoRoom(query, room, append))) rows = await insert();
+  return toAppended(append, rows);
 }
 
 /**
@@ -151,12 +152,14 @@ async function commit({ db, room }: LogDeps, batch: Waiting[]): Promise<Appended
  * @throws NewerNoteError, Failure QUOTA_EXCEEDED
  */
 async function hadNoRoom(
-  { db, room }: LogDeps,
-  { actorId, noteId, schemaVersion, payload }: Append,
+  query: Tx["query"],
+  room: TextRoom,
+  { noteId, schemaVersion, payload }: Append,
 ): Promise<boolean> {
-  const [note] = await db.queryAs<{ user_id: string; schema_version: number }>(actorId, SELECT_LOGGED, [
-    noteId,
-  ]);
+  const [note] = await query<{ user_id: string; schema_version: number }>(
+    "SELECT user_id, schema_version FROM notes_v2 WHERE id = $1",
+    [noteId],
+  );
   if (!note) return false;
   if (note.schema_version > schemaVersion) throw new NewerNoteError();
   if (!room.full.includes(note.user_id)) return false;
@@ -166,25 +169,14 @@ async function hadNoRoom(
 
 /**
  * Logs a change in the caller's transaction, for what must be written together with others or not at all. After the commit
- * `collab.onLogged` has to hear of it.
- * @throws NoteNotFoundError, NewerNoteError, Failure QUOTA_EXCEEDED
+ * `room.added` and `collab.onLogged` have to hear of it.
+ * @throws MalformedUpdateError, NoteNotFoundError, NewerNoteError, Failure QUOTA_EXCEEDED
  */
 export async function appendWithin(tx: Tx, room: TextRoom, append: Append): Promise<Appended> {
   assertUpdate(append.payload);
-  const values = [...valuesOf(append), room.full, append.origin ?? null];
-  const rows = await tx.query<LoggedRow>(LOG_UPDATE, values, "log-update");
-  if (rows.length === 0) await tellWhyNot(tx, room, append);
-  return toAppended(append, rows);
+  return log(tx.query, room, append);
 }
 
-async function tellWhyNot(tx: Tx, room: TextRoom, { noteId, schemaVersion, payload }: Append): Promise<void> {
-  const [note] = await tx.query<{ user_id: string; schema_version: number }>(SELECT_LOGGED, [noteId]);
-  if (!note) return;
-  if (note.schema_version > schemaVersion) throw new NewerNoteError();
-  await room.assertRoom(note.user_id, { bytes: payload.length });
-}
-
-const SELECT_LOGGED = "SELECT user_id, schema_version FROM notes_v2 WHERE id = $1";
 const MAX_BATCH = 200;
 
 /** The longest run at the head of the queue with one author, schema and origin: they share a transaction and a row. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as Y from "yjs";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { imported } from "#testing/import-files.ts";
 import { aBrowser, type NodeTab } from "#testing/node-page.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
@@ -27,6 +28,27 @@ async function throwAway(who: SignedInVisitor, noteId: string): Promise<void> {
   await who.client.notes.remove({ noteId });
   await app.database.asSuperuser("DELETE FROM notes_v2 WHERE id = $1", [noteId]);
 }
+
+test("what changesets write is counted, and one that finds no room writes into none of its notes", async () => {
+  const ann = await app.aUser("Ann");
+  const notes = [];
+  for (const title of ["One", "Two"]) notes.push(await ann.client.notes.create({ title, body: text(KB) }));
+  const noteIds = notes.map(({ id }) => id);
+  const propose = (words: string) =>
+    ann.client.changesets.propose({
+      id: uuidV7(),
+      title: "Longer",
+      notes: noteIds.map((noteId) => ({ noteId, text: words })),
+    });
+  const { id } = await propose("long ".repeat(TEXT_BYTES / 8));
+  await ann.client.changesets.apply({ id });
+  const more = await propose("more ".repeat(100));
+  await expect(ann.client.changesets.apply({ id: more.id })).rejects.toMatchObject({
+    code: "QUOTA_EXCEEDED",
+  });
+  for (const noteId of noteIds)
+    expect((await ann.client.notes.body({ noteId, format: "text" })).text).not.toContain("more");
+});
 
 /** Fills an account but for less than a kilobyte and a half; answers the note that takes it all. */
 async function fill(who: SignedInVisitor): Promise<string> {
