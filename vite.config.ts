@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
 import { chunkGroups } from "./scripts/chunks.ts";
 import { diagramPage } from "./scripts/diagram-page.ts";
 import { firstPaint } from "./scripts/first-paint.ts";
 import { iconImports } from "./scripts/icon-imports.ts";
-import { preloadsOf } from "./scripts/preloads.ts";
+import { precache } from "./scripts/precache.ts";
 import { fetchedBefore, retryChunk } from "./scripts/retry-chunk-plugin.ts";
 import { publicSite, SITE_ENTRIES } from "./scripts/public-site.ts";
 
@@ -35,50 +35,11 @@ function sourceHash(): string {
     "scripts/first-paint.ts",
     "scripts/chunks.ts",
     "scripts/preloads.ts",
+    "scripts/precache.ts",
     "scripts/retry-chunk-plugin.ts",
   ])
     hash.update(readFileSync(join(root, file)));
   return hash.digest("hex").slice(0, 12);
-}
-
-/** What the service worker keeps for a start without the server; alphabets other than Latin are fetched when first met. */
-const PRECACHED = /\.(?:js|css|svg|webmanifest)$|latin-(?:wght|opsz|400)-normal.*\.woff2$/;
-const NOT_PRECACHED = /^(?:sw\.js|\.vite\/)/;
-
-/** Writes the list of files and what pages begin with into sw.js, after everything else has its final name. */
-function precacheList(build: string): Plugin {
-  return {
-    name: "cairn-precache-list",
-    apply: "build",
-    enforce: "post",
-    generateBundle(_options, bundle) {
-      const worker = bundle["sw.js"];
-      if (worker?.type !== "chunk") return;
-      if (worker.imports.length > 0)
-        this.error("sw.ts must stand alone: a classic service worker cannot import");
-      const files = Object.keys(bundle).filter((name) => PRECACHED.test(name) && !NOT_PRECACHED.test(name));
-      const preloads = preloadsOf(bundle, root);
-      this.emitFile({ type: "asset", fileName: ".vite/preloads.json", source: JSON.stringify(preloads) });
-      // The public pages are kept under the addresses they have; "/" is the first of them (sw.ts).
-      const pages = Object.keys(bundle).flatMap((name) => /^site\/(.+)\.html$/.exec(name)?.[1] ?? []);
-      const list = [
-        "/index.html",
-        ...pages.map((name) => `/public/${name}`),
-        ...publicFiles(),
-        ...files.map((name) => `/${name}`),
-      ];
-      worker.code = worker.code.replace(
-        "__PRECACHE__",
-        JSON.stringify({ build, files: [...new Set(list)].sort(), preloads }),
-      );
-    },
-  };
-}
-
-function publicFiles(): string[] {
-  return readdirSync(join(root, "src/web/public"), { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => `/${name}`);
 }
 
 const build = sourceHash();
@@ -99,7 +60,7 @@ export default defineConfig({
     publicSite(root),
     diagramPage(root),
     retryChunk(root),
-    precacheList(build),
+    precache(root, build),
   ],
   define: { __CAIRN_BUILD__: JSON.stringify(build) },
   build: {

@@ -1,12 +1,14 @@
-import { join, relative } from "node:path";
 import { defineConfig } from "vite";
-
-const root = import.meta.dirname;
+import { ownPlaces } from "./scripts/own-places.ts";
 
 /** The server and its libraries as few files (decision 93). What it reads or starts beside its own code stays where it is, in src. */
 export default defineConfig({
-  // Not bundled: machine code, and what only development has.
-  ssr: { noExternal: true, external: ["sharp", "pg-native", "vite"], target: "node" },
+  // Not bundled: machine code, what only development has, and what tests put something cheap in the place of (src/testing/passwords).
+  ssr: {
+    noExternal: true,
+    external: ["sharp", "pg-native", "vite", "@better-auth/utils/password"],
+    target: "node",
+  },
   build: {
     ssr: "src/server/main.ts",
     target: "node24",
@@ -24,12 +26,5 @@ export default defineConfig({
       },
     },
   },
-  plugins: [{ name: "own-places", transform: withOwnPlace }],
+  plugins: [ownPlaces("dist/server")],
 });
-
-/** Modules of the server look from their own place for SQL, styles and programs. */
-function withOwnPlace(code: string, id: string): string | undefined {
-  if (!id.startsWith(join(root, "src/")) || !code.includes("import.meta.url")) return undefined;
-  const place = JSON.stringify(relative(join(root, "dist/server"), id));
-  return code.replaceAll("import.meta.url", `new URL(${place}, import.meta.url).href`);
-}

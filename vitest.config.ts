@@ -8,13 +8,15 @@ export default defineConfig({
   cacheDir: ".cache/vite-tests",
   test: {
     // Two cores are the machine we promise to be pleasant on, and each server test file owns a database. Two workers leave a quarter
-    // of them idle, because tests wait for processes, timers and absences (decision 128).
-    maxWorkers: 2,
+    // of them idle, because tests wait for processes, timers and absences (decisions 128 and 131).
+    maxWorkers: 3,
     projects: [
       {
         test: {
           name: "pure",
           environment: "node",
+          // A process and its imports for each of 180 files would be a quarter of all their time.
+          isolate: false,
           include: [
             "src/{contract,document,language,web}/**/*.test.ts",
             "{bench,scripts}/**/*.test.ts",
@@ -33,6 +35,7 @@ export default defineConfig({
           include: ["src/{server,testing}/**/*.test.ts"],
           exclude: ["src/server/platform/**"],
           globalSetup: ["src/testing/global-setup.ts"],
+          setupFiles: ["src/testing/built-programs.ts"],
           // Each worker imports the server once, not once for each of a hundred files (decision 71).
           isolate: false,
           // Servers that tests start in processes of their own.

@@ -33,3 +33,31 @@ test("a row that one side could not measure is left out", () => {
     "read",
   ]);
 });
+
+const rounds = (figures: number[]) => figures.map((ms) => [row("list 50", ms)]);
+/** Quarters and middle of "list 50" at ebd04fa8 on a quiet machine (results.json). */
+const QUIET = [3.08, 3.57, 4.22];
+/** Least, middle and most of five rounds of "list 50" at c09eef35 and forty commits later, on two cores with sixteen others at work. */
+const [LOUD_BEFORE, LOUD] = [
+  [8.16, 23.28, 55.14],
+  [4.64, 25.22, 47.04],
+];
+
+test("a planted slowness of a millisecond and a half is a loss, the same source against itself is none", () => {
+  expect(lossesOf(compare(rounds(QUIET), rounds(QUIET.toReversed())))).toEqual([]);
+  const slowed = QUIET.map((ms) => ms + 1.5);
+  expect(lossesOf(compare(rounds(QUIET), rounds(slowed)))).toMatchObject([{ name: "list 50", ratio: 1.42 }]);
+});
+
+test("beside other work a list that was never changed is no loss, and one that takes twice as long is", () => {
+  expect(lossesOf(compare(rounds(LOUD), rounds(LOUD_BEFORE)))).toEqual([]);
+  expect(lossesOf(compare(rounds(LOUD_BEFORE), rounds(LOUD.map((ms) => 2 * ms))))).toHaveLength(1);
+});
+
+test("rounds that differ by themselves hide a loss as large as they differ, and no larger one", () => {
+  const loud = [8, 10, 12, 9, 11];
+  const [hidden] = compare(rounds(loud), rounds(loud.map((ms) => ms * 1.18)));
+  expect(hidden).toMatchObject({ ratio: 1.18, noise: 0.1 });
+  expect(lossesOf([hidden!])).toEqual([]);
+  expect(lossesOf(compare(rounds(loud), rounds(loud.map((ms) => ms * 1.25))))).toHaveLength(1);
+});

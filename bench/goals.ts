@@ -23,6 +23,11 @@ const GOALS: { rows: RegExp; goal: string; of: (row: Measured) => boolean }[] = 
     goal: "p95 <= 12 ms to 10k, 30 ms at 100k",
     of: ({ figure, size }) => figure.p95 <= (size > 10_000 ? 30 : 12),
   },
+  {
+    rows: /^type, .* with origins/,
+    goal: "<= 0.2 ms over without",
+    of: ({ figure, floor }) => figure.p50 - floor!.p50 <= 0.2,
+  },
   { rows: /^chat, the model/, goal: "p95 <= 50 ms", of: ({ figure }) => figure.p95 <= 50 },
   { rows: /^chat, longest task/, goal: "<= 50 ms", of: ({ figure }) => figure.p50 <= 50 },
   { rows: /^(question|related|passages)/, goal: "p95 <= 100 ms", of: ({ figure }) => figure.p95 <= 100 },
@@ -42,6 +47,17 @@ const GOALS: { rows: RegExp; goal: string; of: (row: Measured) => boolean }[] = 
     of: ({ figure, floor }) => figure.p50 <= 2 * floor!.p50,
   },
   { rows: /^first page.*, requests$/, goal: "<= 18", of: ({ figure }) => figure.p50 <= 18 },
+  {
+    rows: /^first page of the app, cold, JavaScript$/,
+    goal: "<= 200 KB",
+    of: ({ figure }) => figure.p50 <= 200,
+  },
+  {
+    rows: /^first page of the app, cold, JavaScript to/,
+    goal: "<= 450 KB",
+    of: ({ figure }) => figure.p50 <= 450,
+  },
+  { rows: /layout shift$/, goal: "0", of: ({ figure }) => figure.p50 === 0 },
   { rows: /^slow line, first paint/, goal: "<= 2.5 s", of: ({ figure }) => figure.p50 <= 2_500 },
   { rows: /^slow line, dashboard stands/, goal: "<= 4 s", of: ({ figure }) => figure.p50 <= 4_000 },
   { rows: /^open a note, first/, goal: "<= 100 ms", of: ({ figure }) => figure.p50 <= 100 },
@@ -95,6 +111,7 @@ const GOALS: { rows: RegExp; goal: string; of: (row: Measured) => boolean }[] = 
   { rows: /^explorer scrolled/, goal: "p95 <= 16.7 ms", of: ({ figure }) => figure.p95 <= 16.7 },
   { rows: /^start, warm$/, goal: "<= 0.9 s", of: ({ figure }) => figure.p50 <= 900 },
   { rows: /^start, empty folder$/, goal: "<= 3 s", of: ({ figure }) => figure.p50 <= 3_000 },
+  { rows: /^memory of an idle/, goal: "<= 120 MB", of: ({ figure }) => figure.p50 <= 120 },
   { rows: /^memory with/, goal: "<= 600 MB", of: ({ figure }) => figure.p50 <= 600 },
   { rows: /^memory/, goal: "<= 300 MB at 10k", of: ({ figure, size }) => size > 10_000 || figure.p50 <= 300 },
 ];

@@ -2,15 +2,14 @@ import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
-import type { Browser } from "@playwright/test";
 import { askTogether, create, createTogether, list, publicPage, read, save } from "./api-rows.ts";
 import { against } from "./against.ts";
 import { openBrowser } from "./browser.ts";
 import { backlog, createdToFound, creationCost } from "./found-rows.ts";
 import { editing, typingBeside } from "./edit-rows.ts";
-import { type Floor, startFloor } from "./floor-pages.ts";
+import { startFloor } from "./floor-pages.ts";
 import { historyDiff } from "./history-rows.ts";
-import { measureSize } from "./measure-size.ts";
+import { measureSize, type Surroundings } from "./measure-size.ts";
 import { exporting, importing } from "./moving-rows.ts";
 import { firstPage, openFromList, openLong } from "./page-rows.ts";
 import { meaning } from "./meaning-rows.ts";
@@ -23,6 +22,7 @@ import { slowLine } from "./slow-line-rows.ts";
 import { mergeResults, type Result, toMarkdown, toTable } from "./table.ts";
 import { events } from "./event-rows.ts";
 import { chat, chatPassages } from "./chat-rows.ts";
+import { changesets } from "./changeset-rows.ts";
 import { calendarPage } from "./calendar-rows.ts";
 import { dashboardPage } from "./dashboard-rows.ts";
 import { pictureText } from "./picture-rows.ts";
@@ -69,6 +69,7 @@ const ROWS: RowMaker[] = [
   { name: "key to the other screen", once: true, run: together },
   { name: "history diff", once: true, run: historyDiff },
   { name: "import", once: true, run: importing },
+  { name: "changesets", once: true, run: changesets },
   { name: "export", run: exporting },
   { name: "explorer scrolled", run: scrolling },
   { name: "public page", once: true, run: publicPage },
@@ -82,8 +83,9 @@ const ROWS: RowMaker[] = [
  * `npm run bench [-- --sizes 1000,10000,100000] [--only search,list] [--publish]`: measures the product against floors of the same
  * run on data it makes itself, prints a table and writes the rows to bench/results.json, in the place of what they were there; --publish
  * also writes docs/speed.md out of all rows of that file.
- * `npm run bench -- --against COMMIT [--rounds 5]`: this checkout and that commit in turn, at the first size; fails when the median
- * of a row has lost more than a tenth.
+ * `npm run bench -- --against COMMIT [--rounds 5]`: this checkout and that commit, or the checkout in a folder, in turn, at the first size;
+ * fails when the median of a row has lost more than a tenth and what its rounds differ. Each row waits until the machine is quiet, three minutes at most;
+ * `--patience 0` where it never is.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -92,6 +94,7 @@ async function main(): Promise<void> {
       only: { type: "string" },
       against: { type: "string" },
       rounds: { type: "string", default: "5" },
+      patience: { type: "string", default: "180" },
       publish: { type: "boolean", default: false },
     },
   });
@@ -102,12 +105,13 @@ async function main(): Promise<void> {
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds takes a number from 1");
   const [floor, browser] = [await startFloor(), await openBrowser()];
+  const surroundings = { floor, browser, patienceMs: Number(values.patience) * 1000 };
   try {
     if (values.against)
       await against(values.against, rounds, (root) =>
-        measureSize({ floor, browser, ...(root ? { root } : {}) }, sizes[0]!, wanted),
+        measureSize({ ...surroundings, ...(root ? { root } : {}) }, sizes[0]!, wanted),
       );
-    else await measureAll({ floor, browser }, sizes, wanted, values.publish);
+    else await measureAll(surroundings, sizes, wanted, values.publish);
   } finally {
     floor.stop();
     await browser.close();
@@ -115,7 +119,7 @@ async function main(): Promise<void> {
 }
 
 async function measureAll(
-  surroundings: { floor: Floor; browser: Browser },
+  surroundings: Surroundings,
   sizes: number[],
   wanted: RowMaker[],
   isPublished: boolean,

@@ -17,6 +17,8 @@ const NEIGHBOUR_MAX = 10_000;
 export type Surroundings = {
   floor: Floor;
   browser: Browser;
+  /** How long each row waits for a quiet machine. */
+  patienceMs: number;
   /** The checkout whose server and pages are measured; absent for this one. */
   root?: string;
 };
@@ -38,7 +40,7 @@ export async function measureSize(
 }
 
 async function measure(
-  { root, ...parts }: Surroundings & { server: ServerProcess; models: ModelServer },
+  { root, patienceMs, ...parts }: Surroundings & { server: ServerProcess; models: ModelServer },
   size: number,
   rows: RowMaker[],
 ): Promise<Result[]> {
@@ -75,7 +77,7 @@ async function measure(
   await seedNotes(bench.owner, bench.userId, size);
   const results: Result[] = [];
   for (const { name, run } of rows) {
-    const busy = await untilQuiet();
+    const busy = await untilQuiet(patienceMs);
     process.stdout.write(`measuring ${name} at ${size}...\n`);
     try {
       results.push(...(await run(bench)).map((row) => ({ ...row, size, busy: round(busy) })));

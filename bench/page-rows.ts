@@ -8,7 +8,14 @@ const RUNS = 7;
 const OPENINGS = 12;
 
 /** `all...`: until nothing is loaded any more. */
-type Load = { ms: number; kilobytes: number; requests: number; allKilobytes: number };
+type Load = {
+  ms: number;
+  kilobytes: number;
+  requests: number;
+  allKilobytes: number;
+  scripts: number;
+  allScripts: number;
+};
 
 /** The first page of a visitor and of somebody signed in: nothing kept by the browser, then everything kept. */
 export async function firstPage(bench: Bench): Promise<Row[]> {
@@ -61,6 +68,20 @@ export async function firstPage(bench: Bench): Promise<Row[]> {
         floorName,
       },
       {
+        name: `${name}, cold, JavaScript`,
+        unit: "KB",
+        figure: sized(cold, "scripts"),
+        floor: sized(bare.cold, "scripts"),
+        floorName,
+      },
+      {
+        name: `${name}, cold, JavaScript to the end of loading`,
+        unit: "KB",
+        figure: sized(cold, "allScripts"),
+        floor: sized(bare.cold, "allScripts"),
+        floorName,
+      },
+      {
         name: `${name}, cold, requests`,
         unit: "requests",
         figure: sized(cold, "requests"),
@@ -92,17 +113,27 @@ async function loads(
 async function load(page: Page, url: string, selector: string, text: string): Promise<Load> {
   const client = await page.context().newCDPSession(page);
   await client.send("Network.enable");
-  let bytes = 0;
-  let requests = 0;
-  client.on("Network.loadingFinished", ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
-    requests += 1;
+  const scripts = new Set<string>();
+  const sum = { bytes: 0, scripts: 0, requests: 0 };
+  client.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    if (/\.js(?:\?|$)/.test(request.url)) scripts.add(requestId);
+  });
+  client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    sum.bytes += encodedDataLength;
+    sum.requests += 1;
+    if (scripts.has(requestId)) sum.scripts += encodedDataLength;
   });
   const ms = await timeToShow(page, url, selector, text);
-  const atReady = { ms, kilobytes: round(bytes / 1024), requests };
+  const kilobytes = (bytes: number) => round(bytes / 1024);
+  const atReady = {
+    ms,
+    kilobytes: kilobytes(sum.bytes),
+    scripts: kilobytes(sum.scripts),
+    requests: sum.requests,
+  };
   await page.waitForLoadState("networkidle");
   await client.detach();
-  return { ...atReady, allKilobytes: round(bytes / 1024) };
+  return { ...atReady, allKilobytes: kilobytes(sum.bytes), allScripts: kilobytes(sum.scripts) };
 }
 
 /** From the click in the list to text and a caret, the first time and when the note was open before. */
@@ -191,11 +222,17 @@ async function openings(context: BrowserContext, url: string, selector: string):
   return summarise(times);
 }
 
-export async function longNote({ visitor, vocabulary }: Bench, words: number): Promise<string> {
+/** @param origin Of its words; each paragraph says it where they weren't typed */
+export async function longNote(
+  { visitor, vocabulary }: Bench,
+  words: number,
+  origin: "typed" | "paste" = "typed",
+): Promise<string> {
   const text = createWriter(vocabulary, 5).words(words);
   const { id } = await visitor.client.notes.create({
     title: `${words} words`,
     body: { format: "text", text },
+    origin,
   });
   return id;
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { openLive, openNote } from "#testing/sync-client.ts";
 import { createVisitor } from "#testing/test-app.ts";
 import { readPidFile } from "#server/platform/postgres/postmaster-identity.ts";
@@ -6,6 +7,8 @@ import { summarise } from "./measure.ts";
 import { proportionalMemory } from "./memory.ts";
 import { BENCH_PASSWORD, type Bench, type Row } from "./row.ts";
 
+/** After a start a server has leftovers of it to give back. */
+const IDLE_MS = 15_000;
 const PEOPLE = 20;
 const EDITORS_EACH = 10;
 const LIVE_EACH = 25;
@@ -47,13 +50,17 @@ export async function memoryTogether(bench: Bench): Promise<Row[]> {
   return [{ name: "memory with 200 editors and 500 live pages", ...row }];
 }
 
-export async function start({ restart }: Bench): Promise<Row[]> {
+export async function start(bench: Bench): Promise<Row[]> {
+  const { restart } = bench;
   const warm: number[] = [];
   for (let round = 0; round < 5; round++) warm.push(await restart());
+  await setTimeout(IDLE_MS);
+  const idle = await memoryOf(bench);
   const killed: number[] = [];
   for (let round = 0; round < 3; round++) killed.push(await restart({ isKilled: true }));
   return [
     { name: "start, warm", unit: "ms", figure: summarise(warm) },
+    { name: "memory of an idle server, after its start", ...idle },
     { name: "start after SIGKILL of server and database", unit: "ms", figure: summarise(killed) },
   ];
 }

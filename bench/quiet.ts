@@ -4,13 +4,12 @@ import { setTimeout } from "node:timers/promises";
 /** Above this part of all cores others are at work, and what is measured is their work, too. */
 const QUIET = 0.1;
 const LOOK_MS = 2_000;
-const PATIENCE_MS = 3 * 60_000;
 
-/** Waits until the machine has little else to do, at most three minutes. @returns how busy it was at the last look, 0 to 1 */
-export async function untilQuiet(): Promise<number> {
+/** Waits until the machine has little else to do, no longer than that. @returns how busy it was at the last look, 0 to 1 */
+export async function untilQuiet(patienceMs: number): Promise<number> {
   for (const startedAt = Date.now(); ;) {
     const busy = await busyFor(LOOK_MS);
-    if (busy <= QUIET || Date.now() - startedAt > PATIENCE_MS) return busy;
+    if (busy <= QUIET || Date.now() - startedAt >= patienceMs) return busy;
     process.stdout.write(`the machine is ${Math.round(busy * 100)} % busy; waiting...\n`);
   }
 }

@@ -41,7 +41,24 @@ export async function typing(bench: Bench): Promise<Row[]> {
       },
     );
   }
+  rows.push(await typingBesideOrigins(bench));
   return rows;
+}
+
+/** What it costs a key that the text around says where it came from. */
+async function typingBesideOrigins(bench: Bench): Promise<Row> {
+  const cpuOf = async (origin: "typed" | "paste") => {
+    const noteId = await longNote(bench, 20_000, origin);
+    return inEditor(await signedIn(bench), `${bench.server.url}/app/editor/${noteId}`, typed);
+  };
+  const [plain, marked] = [await cpuOf("typed"), await cpuOf("paste")];
+  return {
+    name: "type, 20,000 words with origins: CPU of a key",
+    unit: "ms",
+    figure: { p50: marked.cpu, p95: marked.cpu, runs: KEYS },
+    floor: { p50: plain.cpu, p95: plain.cpu, runs: KEYS },
+    floorName: "the same without origins",
+  };
 }
 
 /** Two browsers on one note. */

@@ -53,11 +53,11 @@ async function watchForOption(page: Page, title: string): Promise<void> {
   }, title);
 }
 
-/** How long tasks of the app's first page keep input waiting, and the slowest answer to a press in some seconds of use. */
+/** How long tasks of the app's first page keep input waiting, how far it jumps, and the slowest answer to a press in some seconds of use. */
 export async function blocking(bench: Bench): Promise<Row[]> {
   const [blocked, longest]: [number[], number[]] = [[], []];
   const noteId = await longNote(bench, 200);
-  const presses: number[] = [];
+  const [presses, shifts]: [number[], number[]] = [[], []];
   for (let run = 0; run < RUNS; run++) {
     const context = await signedIn(bench);
     await context.addInitScript(watchTasks);
@@ -65,7 +65,8 @@ export async function blocking(bench: Bench): Promise<Row[]> {
     await page.goto("/app/notes");
     await page.locator("html[data-keys=ready]").waitFor();
     await page.waitForLoadState("networkidle");
-    const tasks = (await recordOf(page)).tasks;
+    const { tasks, moved } = await recordOf(page);
+    shifts.push(moved);
     blocked.push(tasks.reduce((sum, ms) => sum + ms - 50, 0));
     longest.push(Math.max(0, ...tasks));
     await workAwhile(page, noteId);
@@ -75,6 +76,7 @@ export async function blocking(bench: Bench): Promise<Row[]> {
   return [
     { name: "first page of the app, blocked by tasks over 50 ms", unit: "ms", figure: summarise(blocked) },
     { name: "first page of the app, longest task", unit: "ms", figure: summarise(longest) },
+    { name: "first page of the app, layout shift", unit: "CLS", figure: summarise(shifts) },
     {
       name: "slowest answer to a press (INP)",
       unit: "ms",
@@ -102,15 +104,20 @@ async function workAwhile(page: Page, noteId: string): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-type Record = { tasks: number[]; presses: number[] };
+type Record = { tasks: number[]; presses: number[]; moved: number };
 
 /** In the page, before anything of it runs. */
 function watchTasks(): void {
-  const record = { tasks: [] as number[], presses: [] as number[] };
+  const record = { tasks: [] as number[], presses: [] as number[], moved: 0 };
   Object.assign(globalThis, { record });
   new PerformanceObserver((list) =>
     record.tasks.push(...list.getEntries().map(({ duration }) => duration)),
   ).observe({ type: "longtask", buffered: true });
+  new PerformanceObserver((list) => {
+    // Nothing is pressed until the page has loaded.
+    for (const entry of list.getEntries())
+      record.moved += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: "layout-shift", buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceEventTiming[])
       // What no press began (hovering) is no interaction.

@@ -96,7 +96,8 @@ async function perform(trial: Trial, amount: number, seed: number): Promise<Tria
     const outcome = await Promise.race([running, hang.promise]);
     return { ...outcome, failures: [...outcome.failures, ...takeThrown()] };
   } catch (error) {
-    const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const failure =
+      error instanceof Error ? `${error.stack ?? error.message} ${causeOf(error)}` : String(error);
     return {
       done: 0,
       lost: 0,
@@ -108,6 +109,9 @@ async function perform(trial: Trial, amount: number, seed: number): Promise<Tria
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** A call that failed says only here how. */
+const causeOf = ({ cause }: Error): string => (cause instanceof Error ? `(${cause.message})` : "");
 
 await main().catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);

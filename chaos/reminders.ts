@@ -4,7 +4,7 @@ import { startReceiver } from "#testing/servers/push-browser.ts";
 import type { SignedInVisitor } from "#testing/test-app.ts";
 import { allowed } from "./patience.ts";
 import { aVisitor } from "./process-pages.ts";
-import { aServer, type Place, twoNodes } from "./reminders-places.ts";
+import { onBothPlaces, type Place, type StartPlace } from "./places.ts";
 import type { Trial, TrialContext, TrialOutcome } from "./trial.ts";
 
 /** Reminders that come due in a second. */
@@ -22,32 +22,14 @@ export const reminders: Trial = {
   unit: "reminders",
   full: 1_000,
   sample: 60,
-  run,
+  run: (context) => onBothPlaces(context, runAt),
 };
 
 type Message = { id: string; count: number; reminders: { reminderId: string }[] };
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-async function run({ amount, seed, log, folder }: TrialContext): Promise<TrialOutcome> {
-  const alone = await runAt(aServer, { amount: Math.floor(amount / 2), seed, log });
-  const onTwo = await runAt((env) => twoNodes(env, folder), { amount: Math.ceil(amount / 2), seed, log });
-  const sum = (read: (outcome: TrialOutcome) => unknown) => Number(read(alone)) + Number(read(onTwo));
-  return {
-    done: sum(({ done }) => done),
-    lost: sum(({ lost }) => lost),
-    doubled: sum(({ doubled }) => doubled),
-    figures: Object.fromEntries(
-      Object.keys(alone.figures).map((name) => [name, sum(({ figures }) => figures[name])]),
-    ),
-    failures: [
-      ...alone.failures.map((line) => `${line} (one server)`),
-      ...onTwo.failures.map((line) => `${line} (two nodes)`),
-    ],
-  };
-}
-
 async function runAt(
-  startPlace: (env: Record<string, string>) => Promise<Place>,
+  startPlace: StartPlace,
   { amount, seed, log }: Pick<TrialContext, "amount" | "seed" | "log">,
 ): Promise<TrialOutcome> {
   const receiver = await startReceiver();

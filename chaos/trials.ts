@@ -1,5 +1,7 @@
+import { agents } from "./agents.ts";
 import { apiFuzz } from "./api-fuzz.ts";
 import { browserStorage } from "./browser-storage.ts";
+import { changesets } from "./changesets.ts";
 import { clocks } from "./clocks.ts";
 import { converge } from "./converge.ts";
 import { convergeInBrowsers } from "./converge-pages.ts";
@@ -29,6 +31,8 @@ export const TRIALS: Trial[] = [
   versionSkew,
   stop,
   reminders,
+  changesets,
+  agents,
   durability,
   socketFuzz,
   apiFuzz,

@@ -94,3 +94,37 @@ test("one for metrics shows where to send them, and says so in the list", async 
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Shop" })).toContainText("metrics");
 });
+
+test("one for programs of one's own shows how to call the API, and what only reads changes nothing", async ({
+  aPerson,
+  server,
+}) => {
+  const ann = await aPerson("Ann");
+  const { page } = ann;
+  await ann.api("POST", "/api/security/reauthenticate", { password: ann.password });
+  await page.goto("/app/settings?tab=account#app-passwords");
+  await page.getByRole("button", { name: "Create an app password" }).click();
+  const dialog = page.getByRole("dialog", { name: "New app password" });
+  await dialog.getByLabel("Name").fill("My script");
+  await dialog.getByLabel("Access").selectOption("Your own programs: only read");
+  await dialog.getByLabel("Name").press("Enter");
+  await expect(dialog.getByLabel("Address", { exact: true })).toHaveValue(/\/api$/);
+  const secret = await dialog.getByLabel("App password", { exact: true }).inputValue();
+  const call = (method: string, body?: object) =>
+    fetch(`${server.url}/api/notes`, {
+      method,
+      headers: {
+        authorization: `Bearer ${secret}`,
+        "content-type": "application/json",
+        "user-agent": "curl/8",
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  expect((await call("GET")).status).toBe(200);
+  expect((await call("POST", { title: "By a script" })).status).toBe(403);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await page.reload();
+  const row = page.getByRole("listitem").filter({ hasText: "My script" });
+  await expect(row).toContainText("read only · programs of your own");
+  await expect(row).toContainText("curl/8");
+});

@@ -107,7 +107,7 @@ test("a slow page says what it waits for, whole or inside the app @fetches-ahead
   await withoutServiceWorker(page);
   const [frame, part] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   for (const [name, letGo] of [
-    ["app-layout", frame],
+    ["desktop", frame],
     ["coming-soon", part],
   ] as const)
     await page.route(`**/assets/${name}-*.js`, async (route) => {

@@ -54,6 +54,8 @@ test("what was arranged without the line keeps what another browser set meanwhil
   await page.goto("/app/dashboard");
   await edit(page);
   await expect(page.getByRole("button", { name: "Move Tasks" })).toBeVisible();
+  // Without a service worker menus work from when their code has come.
+  await page.waitForLoadState("networkidle");
   await ann.context.setOffline(true);
   await page.getByRole("button", { name: "Move Tasks" }).focus();
   await page.keyboard.press("ArrowRight");

@@ -126,7 +126,7 @@ test("the library is searched, filtered and added from, into a panel and below t
   await page.getByRole("link", { name: "Back to the dashboard" }).click();
   await expect(cards(page).first()).toHaveText("Calculator");
   const project = card(page, "Overdue Projects");
-  await expect(project.getByText("Sample")).toBeVisible();
+  await expect(project.getByText("No projects yet")).toBeVisible();
 
   const calculator = card(page, "Calculator");
   for (const key of ["0", "Decimal point", "1", "Add", "Decimal point", "2", "Equals"])

@@ -218,6 +218,8 @@ async function call<T>(
 export async function aNote(person: Person, note: { title?: string; text?: string } = {}): Promise<string> {
   const { id } = await person.api<{ id: string }>("POST", "/api/notes", {
     title: note.title ?? "A note",
+    // As if a person had typed it: what a program brings says so.
+    origin: "typed",
     ...(note.text === undefined ? {} : { body: { format: "markdown", text: note.text } }),
   });
   return id;

@@ -5,9 +5,20 @@ import { LATER_PAGES } from "#web/app/shell/addresses.ts";
 import { aNote, expect, test } from "./fixtures.ts";
 import { patience, someOf } from "./screen-audit.ts";
 
-const READING = ["shared", "tasks", "apm", "capture", "editor-test", ...LATER_PAGES];
+const READING = [
+  "shared",
+  "tasks",
+  "projects",
+  "changes",
+  "agents",
+  "apm",
+  "capture",
+  "editor-test",
+  ...LATER_PAGES,
+];
 const FULL = [
   "chat",
+  "voice-chat",
   "calendar",
   "explorer",
   "files",

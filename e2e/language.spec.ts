@@ -55,9 +55,12 @@ test("the app speaks the language whose catalog was loaded before it", async ({ 
     "explorer?view=trash",
     "files",
     "activity",
+    "changes",
+    "agents",
     "shared",
     "calendar?view=agenda",
     "chat",
+    "voice-chat",
     "nowhere",
   ];
   for (const path of someOf(screens, 4)) await visit(ann.page, `/app/${path}`);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { aPicture, expect, test } from "./fixtures.ts";
-import { publicPicture } from "./openings.ts";
+import { aNote, aPicture, expect, test } from "./fixtures.ts";
+import { aChangeset, publicPicture } from "./openings.ts";
 import { row } from "./phone.ts";
 import { audit, findOverflow, onePerLayout, patience, rest, someOf } from "./screen-audit.ts";
 
@@ -62,6 +62,10 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
     title: "w".repeat(90),
     message: "m ".repeat(90),
   });
+  const changesetId = await aChangeset(
+    ann,
+    await aNote(ann, { title: "C".repeat(80), text: "One.\n\nTwo." }),
+  );
   const page = await onPhone(ann);
   await page.setViewportSize({ width: 360, height: 780 });
   const faults: string[] = [];
@@ -89,10 +93,14 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
     ["settings?tab=profile", () => page.getByLabel("Display name")],
     ["settings?tab=appearance", () => page.locator("#site")],
     ["activity", () => page.getByRole("list", { name: "Activities" })],
+    ["changes", () => page.getByRole("article").first()],
+    ["agents", () => page.getByRole("heading", { name: "Weekly review" })],
+    [`changes/${changesetId}`, () => page.locator("ins").first()],
+    [`changes/${changesetId}/walk`, () => page.getByText("This is a rehearsal.")],
     ["files", () => page.getByRole("listitem").filter({ hasText: "photo.jpg" })],
     ["calendar", () => page.getByText("Lunch with Ana")],
     ["tasks?view=anytime", () => page.getByRole("checkbox", { name: "Done: task" })],
-    ["projects", () => page.getByText("Coming soon")],
+    ["projects", () => page.getByText("No projects yet")],
     [`editor/${noteId}`, () => page.getByRole("textbox", { name: "Note text" })],
   ];
   for (const [path, ready] of onePerLayout(screens, ([path]) => path)) {
@@ -170,9 +178,12 @@ test("every screen has room for a finger on a tablet", async ({ aPerson, aContex
     "notes",
     "files",
     "activity",
+    "changes",
+    "agents",
     "shared",
     "capture",
     "chat",
+    "voice-chat",
     "settings",
     ...["profile", "account", "appearance", "notifications", "storage", "data", "models", "shortcuts"].map(
       (tab) => `settings?tab=${tab}`,

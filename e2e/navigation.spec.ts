@@ -18,7 +18,7 @@ test("the sidebar leads to nine places with what they are for, and to the librar
   for (const [name, about] of [
     ["Dashboard", "Overview and analytics"],
     ["Explorer", "File manager and explorer"],
-    ["Projects", "Project workspaces. Not available yet."],
+    ["Projects", "Project workspaces"],
     ["Editor", "Write and edit notes"],
     ["Chat", "AI-powered conversations"],
     ["Calendar", "Schedule and manage events"],

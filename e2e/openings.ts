@@ -48,3 +48,30 @@ export async function aChat({ api }: Person): Promise<string> {
     .not.toContain('"running"');
   return threadId;
 }
+
+/** Changes of a note's text and of things, one of each decided. */
+export async function aChangeset({ api }: Person, noteId: string): Promise<string> {
+  const id = randomUUID();
+  const { text } = await api<{ text: string }>("GET", `/api/notes/${noteId}/body?format=markdown`);
+  await api("PUT", `/api/changesets/${id}`, {
+    title: "Tidy up everything that was written about the long journey of last summer",
+    source: { kind: "agent", model: "a-model", prompt: "Make it shorter,\nand remind me of the tents." },
+    notes: [{ noteId, text: `A first line that was not there.\n\n${text}\nA last line.\n` }],
+    records: [
+      {
+        kind: "task",
+        recordId: randomUUID(),
+        action: "create",
+        fields: {
+          title: "Donaudampfschifffahrtsgesellschaft".repeat(3),
+          dueDate: "2027-05-03",
+          priority: "high",
+        },
+      },
+      { kind: "note", recordId: noteId, action: "update", fields: { tags: ["camping", "summer", "tents"] } },
+    ],
+  });
+  await api("POST", `/api/changesets/${id}/apply`, { id, notes: [{ noteId, parts: [0] }] });
+  await api("POST", `/api/changesets/${id}/refuse`, { id, records: [1] });
+  return id;
+}

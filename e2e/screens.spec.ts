@@ -11,7 +11,7 @@ import {
   waitForSaved,
 } from "./fixtures.ts";
 import { FULL_NOTE } from "./full-note.ts";
-import { aChat, choose, ofFiles, publicPicture } from "./openings.ts";
+import { aChangeset, aChat, choose, ofFiles, publicPicture } from "./openings.ts";
 import {
   aPhone,
   audit,
@@ -27,7 +27,8 @@ import {
   WIDE,
 } from "./screen-audit.ts";
 
-type Data = Record<"noteId" | "taskId" | "threadId" | "publishedPath" | "folderId" | "missingId", string>;
+type Data = Record<"noteId" | "taskId" | "threadId" | "publishedPath" | "folderId" | "changesetId", string>;
+const missingId = "00000000-0000-7000-8000-000000000000";
 
 /** Titles, folders and tags as people have them: long, unbroken, in other alphabets, empty. */
 async function fill(person: Person, url: string): Promise<Data> {
@@ -68,9 +69,8 @@ async function fill(person: Person, url: string): Promise<Data> {
   const { url: published } = await person.api<{ url: string }>("PUT", `/api/notes/${noteId}/publication`, {});
   await person.api("POST", `/api/notes/${noteId}/guests`, { email: "guest@example.com", role: "editor" });
   const publishedPath = new URL(published).pathname;
-  const missingId = "00000000-0000-7000-8000-000000000000";
-  const threadId = await aChat(person);
-  return { noteId, taskId, threadId, publishedPath, folderId: folder.id, missingId };
+  const [threadId, changesetId] = [await aChat(person), await aChangeset(person, noteId)];
+  return { noteId, taskId, threadId, publishedPath, folderId: folder.id, changesetId };
 }
 
 type Screen = { name: string; path: string; landmark: string };
@@ -90,8 +90,7 @@ const sitePages: Screen[] = Object.entries(LINKS).map(([name, { path }]) => ({
   path,
   landmark: name === "referral" ? "text=Sign in to see" : "h1",
 }));
-
-const ownScreens = ({ noteId, taskId, threadId, publishedPath, folderId, missingId }: Data): Screen[] => [
+const ownScreens = ({ noteId, taskId, threadId, publishedPath, folderId, changesetId }: Data): Screen[] => [
   { name: "dashboard", path: "/app/dashboard", landmark: "article" },
   { name: "explorer", path: "/app/explorer", landmark: "article" },
   { name: "favorites", path: "/app/explorer?view=favorites", landmark: "article" },
@@ -108,11 +107,7 @@ const ownScreens = ({ noteId, taskId, threadId, publishedPath, folderId, missing
   { name: "list alone", path: "/app/notes", landmark: "article" },
   { name: "component gallery", path: "/app/component-gallery", landmark: "article" },
   { name: "no such folder", path: `/app/folders/${missingId}`, landmark: "text=It was deleted" },
-  {
-    name: "no such note",
-    path: `/app/editor/${missingId}`,
-    landmark: "text=This note doesn't exist",
-  },
+  { name: "no such note", path: `/app/editor/${missingId}`, landmark: "text=This note doesn't exist" },
   { name: "files", path: "/app/files", landmark: "article" },
   { name: "files as a list", path: "/app/files?layout=list&kind=image", landmark: "article" },
   { name: "no files of a kind", path: "/app/files?kind=audio", landmark: "text=No matching files" },
@@ -127,9 +122,14 @@ const ownScreens = ({ noteId, taskId, threadId, publishedPath, folderId, missing
   { name: "calendar: year", path: "/app/calendar?view=year", landmark: "[data-day]" },
   { name: "activity", path: "/app/activity", landmark: "article" },
   { name: "nothing in the log", path: "/app/activity?q=zzzz", landmark: "text=No matches" },
+  { name: "changes", path: "/app/changes", landmark: "article" },
+  { name: "a set of changes", path: `/app/changes/${changesetId}`, landmark: "ins" },
+  { name: "a rehearsal", path: `/app/changes/${changesetId}/walk`, landmark: "nav ul a" },
+  { name: "no such changes", path: `/app/changes/${missingId}`, landmark: "text=These changes were deleted" },
   { name: "every block", path: "/app/editor-test", landmark: ".note-text .katex" },
   { name: "chat", path: "/app/chat", landmark: "textarea" },
   { name: "a conversation", path: `/app/chat?thread=${threadId}`, landmark: ".answer-text a" },
+  { name: "voice chat", path: "/app/voice-chat", landmark: "main button" },
   { name: "a later page", path: "/app/seo", landmark: "h1" },
   { name: "setup: theme", path: "/setup/onboarding", landmark: "input" },
   { name: "setup: start", path: "/setup/onboarding?step=start", landmark: "h1" },

@@ -14,6 +14,23 @@ import {
 } from "./fixtures.ts";
 import type { ServerProcess } from "./server-process.ts";
 
+test("the passwords of journeys are hashed cheaply, also by the server that was built", async ({
+  request,
+  server,
+}) => {
+  const email = "cheap@example.com";
+  const answer = await request.post("/api/accounts/register", {
+    headers: { origin: server.url },
+    data: { name: "Ann", email, password: "correct horse" },
+  });
+  expect(answer.ok()).toBe(true);
+  const found = await server.query(
+    "SELECT a.password FROM auth.accounts a JOIN auth.users u ON u.id = a.user_id WHERE u.email = $1",
+    [email],
+  );
+  expect(found).toEqual([{ password: expect.stringMatching(/^cheap/) }]);
+});
+
 const EXPIRED = "Session expired. Please sign in again.";
 
 type Ending = (person: Person, other: Person, server: ServerProcess) => Promise<unknown>;
@@ -255,7 +272,7 @@ test(
       void dialog.accept();
     });
     // As on a first visit that loses the server before all has been fetched.
-    await page.route(/\/assets\/deferred-chrome/, (route) => route.abort());
+    await page.route(/\/assets\/chrome-/, (route) => route.abort());
     await openEditor(page, noteId);
     await server.stop();
     await typeAtEnd(page, " Unsent.");

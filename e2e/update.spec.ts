@@ -32,6 +32,7 @@ test(
 
     await openEditor(page, noteId);
     await waitForSaved(page);
+    const lost = await page.evaluate(changeKeptAssets);
     isCut = true;
     await server.stop();
     await server.start({ root: next!.root });
@@ -57,6 +58,11 @@ test(
       await expect(page.locator("html")).toHaveAttribute("data-release", "next", { timeout: 20_000 });
       await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("UNSENT-TOKEN");
       expect(await textOf(ann, noteId)).not.toContain("UNSENT-TOKEN");
+      expect(await page.evaluate(keptAssets, lost)).toEqual({
+        isFetched: true,
+        isKept: true,
+        isDropped: true,
+      });
       isCut = false;
       await expect.poll(() => textOf(ann, noteId), { timeout: 20_000 }).toContain("UNSENT-TOKEN");
       await expect(words).toHaveCount(0);
@@ -66,3 +72,27 @@ test(
     }
   },
 );
+
+/** In the page: one kept file of the app is marked, one is lost, and one is of a release long gone. @returns the path of the lost one */
+async function changeKeptAssets(): Promise<string> {
+  const cache = await caches.open("cairn-assets");
+  const scripts = (await cache.keys()).filter(({ url }) => url.endsWith(".js"));
+  const [marked, lost] = [scripts[0]!, scripts[1]!];
+  const text = await (await cache.match(marked))!.text();
+  const headers = { "content-type": "text/javascript; charset=utf-8", "x-marked": "1" };
+  await cache.put(marked, new Response(text, { headers }));
+  await cache.delete(lost);
+  await cache.put("/assets/of-old-00000000.js", new Response(""));
+  return new URL(lost.url).pathname;
+}
+
+/** In the page after an update: what was there is still the same answer, so it was not fetched again. */
+async function keptAssets(lost: string) {
+  const cache = await caches.open("cairn-assets");
+  const answers = await Promise.all((await cache.keys()).map(async (request) => cache.match(request)));
+  return {
+    isFetched: (await cache.match(lost)) !== undefined,
+    isKept: answers.some((answer) => answer?.headers.has("x-marked")),
+    isDropped: (await cache.match("/assets/of-old-00000000.js")) === undefined,
+  };
+}

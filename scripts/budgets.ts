@@ -6,6 +6,8 @@ import { root } from "./run-tool.ts";
 /** What Vite says about one file of the web build. */
 export interface Chunk {
   file: string;
+  /** Of a file that several screens share, what scripts/chunks.ts calls it. */
+  name?: string;
   imports?: string[];
   dynamicImports?: string[];
   isDynamicEntry?: boolean;
@@ -21,11 +23,13 @@ export interface Measure {
   limit: number;
 }
 
-const ENTRY = "index.html";
 const ROUTES = "src/web/routes/";
-const ROUTER = `${ROUTES}routed-pages.tsx`;
-const SHELL = [ROUTER, "src/web/app/shell/app-layout.tsx", `${ROUTES}dashboard.tsx`];
-const MOBILE_SHELL = [ROUTER, `${ROUTES}mobile/screens.tsx`];
+/** What every page begins with; that, the router and a first screen by the names of their files (scripts/chunks.ts). */
+const ENTRY = ["index.html"];
+const SHELL = [...ENTRY, "app", "desktop"];
+const MOBILE_SHELL = [...ENTRY, "app", "phone"];
+/** Further files that are no screen's own: the list of notes, and what comes once a screen stands. */
+const TOGETHER = ["lists", "chrome", "later"];
 /** The public pages: static HTML, this script, and where needed one of its islands. */
 const SITE = "src/web/site/";
 const SITE_SCRIPT = `${SITE}site.ts`;
@@ -47,9 +51,9 @@ const ON_CALENDAR = [
   "src/web/features/calendar/briefs/brief-dialog.tsx",
 ];
 
-/** What a model is asked about a text: these stand on a note that is open for writing, so they are weighed beside it. */
-const ON_EDITOR = /^src\/web\/features\/assistant\/(assistant-card|plain-work|run-assistant)\.tsx?$/;
-const EDITOR_PAGE = [`${ROUTES}editor.tsx`, "src/web/app/shell/deferred-chrome.ts"];
+/** What a model is asked about a text, and what waits for it: these stand on a note that is open for writing, so they are weighed beside it. */
+const ON_EDITOR =
+  /^src\/web\/(features\/assistant\/(assistant-card|plain-work|run-assistant)|editor\/changes\/note-review)\.tsx?$/;
 
 const LIMITS = {
   publicPage: 110,
@@ -73,19 +77,22 @@ export function measure(manifest: Manifest, sizeOf: (file: string) => number): M
     const files = [...filesOf(manifest, keys)].filter((file) => !without.has(file));
     return { name, limit, kilobytes: files.reduce((sum, file) => sum + sizeOf(file), 0) / 1000 };
   };
-  const shell = filesOf(manifest, [ENTRY, ...SHELL]);
-  const calendar = filesOf(manifest, [ENTRY, ...SHELL, CALENDAR]);
-  const editor = filesOf(manifest, [ENTRY, ...SHELL, ...EDITOR_PAGE]);
-  const routes = Object.keys(manifest).filter(
-    (key) => manifest[key]?.isDynamicEntry && !SHELL.includes(key) && !ON_CALENDAR.includes(key),
-  );
+  const named = (names: string[]) => keysOf(manifest, names);
+  const shell = filesOf(manifest, named(SHELL));
+  const calendar = filesOf(manifest, [...named(SHELL), CALENDAR]);
+  const editor = filesOf(manifest, named([...SHELL, "editor", "chrome"]));
+  const routes = Object.keys(manifest)
+    .filter((key) => manifest[key]?.isDynamicEntry && !ON_CALENDAR.includes(key))
+    .concat(named(TOGETHER));
   const isPublic = (key: string) => key.startsWith(ROUTES) && PUBLIC.test(key.slice(ROUTES.length));
   const site = Object.keys(manifest).filter((key) => manifest[key]?.isEntry && key.startsWith(SITE));
   return [
     ...site.map((key) => weigh(`public page ${key}`, [SITE_SCRIPT, key], LIMITS.publicPage)),
-    ...routes.filter(isPublic).map((key) => weigh(`public page ${key}`, [ENTRY, key], LIMITS.publicPage)),
-    weigh("app shell with dashboard", [ENTRY, ...SHELL], LIMITS.shell),
-    weigh("mobile shell with dashboard", [ENTRY, ...MOBILE_SHELL], LIMITS.shell),
+    ...routes
+      .filter(isPublic)
+      .map((key) => weigh(`public page ${key}`, [...named(ENTRY), key], LIMITS.publicPage)),
+    weigh("app shell with dashboard", named(SHELL), LIMITS.shell),
+    weigh("mobile shell with dashboard", named(MOBILE_SHELL), LIMITS.shell),
     ...ON_CALENDAR.filter((key) => manifest[key]).map((key) =>
       weigh(
         `on the calendar ${key}`,
@@ -104,6 +111,27 @@ export function measure(manifest: Manifest, sizeOf: (file: string) => number): M
   ];
 }
 
+/** Files of code before a first screen stands: with them go the page, two sheets, the theme, a font, and two or three answers, 18 in all at most. */
+const FILES_MAX = 8;
+
+/** Which first screens need more files than that. */
+export function tooManyFiles(manifest: Manifest): string[] {
+  const screens = [SHELL, [...SHELL, "lists"], MOBILE_SHELL];
+  return screens.flatMap((names) => {
+    const { size } = filesOf(manifest, keysOf(manifest, names));
+    return size > FILES_MAX ? [`${names.join(", ")}: ${size} files, allowed are ${FILES_MAX}`] : [];
+  });
+}
+
+/** By the names of their files; one that is not there would weigh nothing. */
+const keysOf = (manifest: Manifest, names: string[]): string[] =>
+  names.map((name) => {
+    const isShared = (key: string) => key.startsWith("_") && manifest[key]?.name === name;
+    const found = name in manifest ? name : Object.keys(manifest).find(isShared);
+    if (!found) throw new Error(`The build has no file ${name} (scripts/budgets.ts)`);
+    return found;
+  });
+
 /** The chunks and everything they import at once. */
 function filesOf(manifest: Manifest, keys: string[], found = new Set<string>()): Set<string> {
   for (const key of keys) {
@@ -115,11 +143,15 @@ function filesOf(manifest: Manifest, keys: string[], found = new Set<string>()):
   return found;
 }
 
+const folder = join(root, "dist/web");
+
+/** Of dist/web. */
+export const readManifest = () =>
+  JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8")) as Manifest;
+
 /** Measures dist/web. */
 export function measureBuild(): Measure[] {
-  const folder = join(root, "dist/web");
-  const manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8")) as Manifest;
-  return measure(manifest, (file) =>
+  return measure(readManifest(), (file) =>
     file.endsWith(".js") ? gzipSync(readFileSync(join(folder, file)), { level: 9 }).length : 0,
   );
 }

@@ -15,6 +15,7 @@ const SOURCES = {
     "scripts/icon-imports.ts",
     "scripts/chunks.ts",
     "scripts/preloads.ts",
+    "scripts/precache.ts",
     "scripts/retry-chunk-plugin.ts",
   ],
 };

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildWeb } from "./build-web.ts";
-import { measureBuild } from "./budgets.ts";
+import { measureBuild, readManifest, tooManyFiles } from "./budgets.ts";
 import { findBannedWords } from "./banned-words.ts";
 import { findBareWords, findCommandsInSentenceCase } from "./messages.ts";
 import { findDateFormats } from "./date-wall.ts";
@@ -81,6 +81,7 @@ async function checkBudgets(): Promise<string> {
   return measureBuild()
     .filter(({ kilobytes, limit }) => kilobytes > limit)
     .map(({ name, kilobytes, limit }) => `${name}: ${kilobytes.toFixed(1)} KB gzipped, allowed are ${limit}`)
+    .concat(tooManyFiles(readManifest()))
     .join("\n");
 }
 

@@ -32,6 +32,7 @@ const FLOORS = {
     "reminders",
     "tasks",
     "files",
+    "projects",
     "templates",
     "comments",
     "history",

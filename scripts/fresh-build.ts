@@ -6,6 +6,8 @@ import { root, run } from "./run-tool.ts";
 
 const STAMP = ".source.txt";
 
+type Sources = { folders: string[]; files: string[] };
+
 /**
  * Makes dist/<name> unless it is there for exactly these sources. Built aside and then moved, so that neither an interruption nor a
  * second build at the same time leaves half of one. Without build tools, as in a server's image, what is there is taken.
@@ -14,12 +16,12 @@ const STAMP = ".source.txt";
  */
 export async function buildUnlessFresh(
   name: string,
-  sources: { folders: string[]; files: string[] },
+  sources: Sources,
   make: (draft: string) => Promise<void>,
 ): Promise<"built" | "fresh"> {
   const target = join(root, "dist", name);
   const wanted = await hashOf(sources);
-  const present = await readFile(join(target, STAMP), "utf8").catch(() => undefined);
+  const present = await stampOf(target);
   const hasTools = existsSync(join(root, "node_modules/vite/package.json"));
   if (present === wanted || (present !== undefined && !hasTools)) return "fresh";
   const draft = join(dirname(target), `.${basename(target)}-${process.pid}`);
@@ -37,6 +39,15 @@ export async function buildUnlessFresh(
   return "built";
 }
 
+/** Whether dist/<name> is there for exactly these sources, of which a copy of the tree may lack some. */
+export async function isFresh(name: string, sources: Sources): Promise<boolean> {
+  const present = await stampOf(join(root, "dist", name));
+  return present !== undefined && present === (await hashOf(sources));
+}
+
+const stampOf = (target: string): Promise<string | undefined> =>
+  readFile(join(target, STAMP), "utf8").catch(() => undefined);
+
 /** In a process of its own: Vite changes the environment of the one it runs in, which tests would inherit. */
 export async function runVite(config: string, draft: string): Promise<void> {
   const args = ["build", "--config", config, "--outDir", draft, "--emptyOutDir", "--logLevel", "warn"];
@@ -44,7 +55,7 @@ export async function runVite(config: string, draft: string): Promise<void> {
   if (code !== 0) throw new Error(`What ${config} describes could not be built:\n${output}`);
 }
 
-async function hashOf({ folders, files }: { folders: string[]; files: string[] }): Promise<string> {
+async function hashOf({ folders, files }: Sources): Promise<string> {
   const hash = createHash("sha256");
   const paths = [...files];
   for (const folder of folders) {

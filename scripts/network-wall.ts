@@ -31,6 +31,8 @@ const CLIENTS: Record<string, string[]> = {
   ws: ["http/sockets"],
   "@hocuspocus/server": ["collab/sync-server/sync-server"],
   vite: ["dev-pages"],
+  // Answers what comes by our own door; its client asks by egress, which it is given as its fetch.
+  "@modelcontextprotocol/sdk": ["ai/mcp/answer-mcp", "ai/operator-tools/mcp-client"],
 };
 
 /** Packages that reach no network as we use them. Whoever adds one has looked. */

@@ -1,13 +1,17 @@
 import { join } from "node:path";
 import type { Rolldown } from "vite";
 
-const ENTRY = "index.html";
+const ENTRY = "src/web/main.tsx";
 const ROUTER = "routes/routed-pages.tsx";
 const FRAME = [ROUTER, "app/shell/app-layout.tsx"];
+const PHONE = [ROUTER, "routes/mobile/screens.tsx"];
 
 /** The code that pages under a path begin with, whatever their address goes on with. */
 const STARTS: readonly (readonly [path: string, screens: string[]])[] = [
-  ["/mobile", [ROUTER, "routes/mobile/screens.tsx"]],
+  ["/mobile/notes", [...PHONE, "routes/mobile/notes.tsx"]],
+  ["/mobile/folders", [...PHONE, "routes/mobile/notes.tsx"]],
+  ["/mobile/editor", [...PHONE, "routes/mobile/editor.tsx"]],
+  ["/mobile", PHONE],
   ["/app/dashboard", [...FRAME, "routes/dashboard.tsx"]],
   ["/app/notes", [...FRAME, "routes/notes.tsx"]],
   ["/app/explorer", [...FRAME, "routes/explorer.tsx"]],
@@ -25,8 +29,12 @@ const STARTS: readonly (readonly [path: string, screens: string[]])[] = [
  */
 export function preloadsOf(bundle: Rolldown.OutputBundle, root: string): [path: string, link: string][] {
   const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
-  const ofModule = (path: string) =>
-    chunks.filter(({ facadeModuleId }) => facadeModuleId === join(root, path));
+  // A screen that is always there with others shares their file (scripts/chunks.ts).
+  const ofModule = (path: string) => {
+    const id = join(root, path);
+    const own = chunks.filter(({ facadeModuleId }) => facadeModuleId === id);
+    return own.length > 0 ? own : chunks.filter(({ moduleIds }) => moduleIds.includes(id));
+  };
   const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const reach = (found: Set<string>, from: typeof chunks) => {
     for (const { fileName, imports } of from) {

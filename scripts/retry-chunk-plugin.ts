@@ -5,11 +5,14 @@ import type { Plugin } from "vite";
 /** What many files wait for, and styles: worth asking for ahead. */
 const LARGE = /\/(?:app|desktop|phone|editor|text|sync)-[^/]*\.js$|\.css$/;
 
+/** The entry has these, so whatever runs finds them. */
+const THERE = /\/(?:rolldown-runtime|vendor|pages)-[^/]*$/;
+
 /** The files that are screens, by the names of their modules. */
 function screensOf(root: string): RegExp {
   const files = readdirSync(join(root, "src/web/routes"), { recursive: true, encoding: "utf8" });
   const names = files.map((file) => basename(file).replace(/\.tsx?$/, ""));
-  return new RegExp(`/(?:app|app-layout|desktop|phone|${names.join("|")})-[^/]*$`);
+  return new RegExp(`/(?:app|desktop|phone|lists|${names.join("|")})-[^/]*$`);
 }
 
 /**
@@ -19,7 +22,10 @@ function screensOf(root: string): RegExp {
  */
 export function fetchedBefore(root: string): (file: string, needed: string[]) => string[] {
   const screens = screensOf(root);
-  return (file, needed) => (screens.test(file) ? needed.filter((each) => LARGE.test(each)) : needed);
+  return (file, needed) => {
+    const missing = needed.filter((each) => !THERE.test(each));
+    return screens.test(file) ? missing.filter((each) => LARGE.test(each)) : missing;
+  };
 }
 
 /**
@@ -41,7 +47,7 @@ const CHANGES: [RegExp, string][] = [
 ];
 
 /** An importer as Vite wraps it, minified: with what it takes out of its module behind it, which a second try needs as well. */
-const IMPORTER = /\(\)=>((?:\{let\{[^{}]*\}=await )?import\(`\.\/[^`]+)`\)/g;
+const IMPORTER = /\(\)=>((?:\{let\{[^{}]*\}=await )?import\(`\.\/([^`]+))`\)/g;
 
 /** Lets every `import()` of the pages go through src/web/platform/retry-chunk.ts, by the function that Vite wraps them all in. */
 export function retryChunk(root: string): Plugin {
@@ -64,11 +70,19 @@ export function retryChunk(root: string): Plugin {
     generateBundle: {
       order: "post",
       handler(_, bundle) {
-        for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== "chunk") continue;
-          chunk.code = chunk.code.replace(IMPORTER, "(again=``)=>$1${again}`)");
-          const untaught = /.{60}import\(`\.\/[^`$]+`\)/.exec(chunk.code);
-          if (untaught) this.error(`An import() without a second try: ${untaught[0]}`);
+        const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
+        // Of a file that others name by its plain address, a query would make a second instance with a state of its own.
+        const plain = new Set(
+          chunks
+            .filter(({ facadeModuleId }) => facadeModuleId === null)
+            .map(({ fileName }) => basename(fileName)),
+        );
+        for (const chunk of chunks) {
+          const taught = (call: string, begin: string, file: string) =>
+            plain.has(file) ? call : `(again=\`\`)=>${begin}\${again}\`)`;
+          chunk.code = chunk.code.replace(IMPORTER, taught);
+          for (const [call, file] of chunk.code.matchAll(/.{60}import\(`\.\/([^`$]+)`\)/g))
+            if (!plain.has(file!)) this.error(`An import() without a second try: ${call}`);
         }
       },
     },

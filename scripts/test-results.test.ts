@@ -25,13 +25,13 @@ test("one second try in two hundred tests is borne, more than that is not", () =
   expect(rateOfSecondTries([])).toMatchObject({ isTooHigh: false });
 });
 
-test("tests of browsers that failed, or passed on the second try, are named from suites within suites", () => {
+test("tests of browsers that failed, or passed on the second try, are told with their reasons, from suites within suites", () => {
   const path = join(folder, "browser.json");
-  const spec = (title: string, status: string) => ({
+  const spec = (title: string, status: string, ...messages: string[]) => ({
     title,
     file: "a.spec.ts",
     line: 3,
-    tests: [{ status }],
+    tests: [{ status, results: messages.map((message) => ({ errors: [{ message }] })) }],
   });
   writeFileSync(
     path,
@@ -39,8 +39,11 @@ test("tests of browsers that failed, or passed on the second try, are named from
       stats: { expected: 1, flaky: 2, unexpected: 4 },
       suites: [
         {
-          specs: [spec("at once", "expected"), spec("late", "flaky")],
-          suites: [{ specs: [spec("within", "flaky"), spec("never", "unexpected")] }],
+          specs: [
+            spec("at once", "expected"),
+            spec("late", "flaky", "\u001B[31mToo late\u001B[39m\n\nby a second"),
+          ],
+          suites: [{ specs: [spec("within", "flaky"), spec("never", "unexpected", "Lost", "Lost again")] }],
         },
       ],
     }),
@@ -48,8 +51,8 @@ test("tests of browsers that failed, or passed on the second try, are named from
   expect(readPlaywrightResults(path)).toEqual({
     passed: 3,
     failed: 4,
-    secondTries: ["a.spec.ts:3 late", "a.spec.ts:3 within"],
-    failures: ["a.spec.ts:3 never"],
+    secondTries: ["a.spec.ts:3 late\n  Too late\n  by a second", "a.spec.ts:3 within"],
+    failures: ["a.spec.ts:3 never\n  Lost\n  Lost again"],
   });
 });
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { root } from "./run-tool.ts";
 
 /** What a part of `npm test` came to. */
@@ -8,7 +9,7 @@ export interface Results {
   failed: number;
   /** Tests that failed first and passed when they were run once more (decision 36). */
   secondTries: string[];
-  /** Names of those that failed, to be told at the end: the last lines are often all that is read. */
+  /** Those that failed, with their reasons, to be told at the end: a long run's output is often kept without its middle. */
   failures?: string[];
 }
 
@@ -35,9 +36,20 @@ export function readResults(path: string): Results | undefined {
   return readJson<Results>(path);
 }
 
+interface Try {
+  errors: { message?: string }[];
+}
+
+interface Spec {
+  title: string;
+  file: string;
+  line: number;
+  tests: { status: string; results: Try[] }[];
+}
+
 interface Suite {
   suites?: Suite[];
-  specs?: { title: string; file: string; line: number; tests: { status: string }[] }[];
+  specs?: Spec[];
 }
 
 export function readPlaywrightResults(path = E2E_RESULTS): Results | undefined {
@@ -50,18 +62,30 @@ export function readPlaywrightResults(path = E2E_RESULTS): Results | undefined {
   return {
     passed: expected + flaky,
     failed: unexpected,
-    secondTries: results.suites.flatMap((suite) => namesIn(suite, "flaky")),
-    failures: results.suites.flatMap((suite) => namesIn(suite, "unexpected")),
+    secondTries: results.suites.flatMap((suite) => failuresIn(suite, "flaky")),
+    failures: results.suites.flatMap((suite) => failuresIn(suite, "unexpected")),
   };
 }
 
-function namesIn({ suites = [], specs = [] }: Suite, wanted: "flaky" | "unexpected"): string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === wanted));
-  return [
-    ...own.map(({ file, line, title }) => `${file}:${line} ${title}`),
-    ...suites.flatMap((suite) => namesIn(suite, wanted)),
-  ];
+const REASON_LINES = 12;
+
+/** A name each, with the reason of each try below it. */
+function failuresIn({ suites = [], specs = [] }: Suite, wanted: "flaky" | "unexpected"): string[] {
+  const own = specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === wanted)
+      .map(({ results }) => [`${file}:${line} ${title}`, ...results.flatMap(reasonsOf)].join("\n  ")),
+  );
+  return [...own, ...suites.flatMap((suite) => failuresIn(suite, wanted))];
 }
+
+const reasonsOf = ({ errors }: Try): string[] =>
+  errors.flatMap(({ message = "" }) =>
+    stripVTControlCharacters(message)
+      .split("\n")
+      .filter((line) => line.trim() !== "")
+      .slice(0, REASON_LINES),
+  );
 
 function readJson<T>(path: string): T | undefined {
   try {

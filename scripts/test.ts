@@ -4,6 +4,7 @@ import { check } from "./check.ts";
 import { ensureChromium, versionOf } from "./chromium.ts";
 import { binOf, type Outcome, root, runNode } from "./run-tool.ts";
 import { seedOfSource } from "./source-seed.ts";
+import { ensureSpeechPackages } from "./speech-packages.ts";
 import {
   CHAOS_RESULTS,
   E2E_RESULTS,
@@ -26,6 +27,10 @@ process.stdout.write(`CAIRN_SEED=${process.env["CAIRN_SEED"]}\n`);
 await part("browser", async () => {
   const path = await ensureChromium();
   process.stdout.write(`Chromium ${versionOf(path)} (${path})\n`);
+  return NOTHING;
+});
+await part("voice and ears", async () => {
+  ensureSpeechPackages();
   return NOTHING;
 });
 await part("checks", async () => ({ ...NOTHING, failed: (await check()).failed }));

@@ -6,14 +6,7 @@ import { statedAs } from "./nouns.ts";
 const LOGGED_BY_PAGES = ["export_notes", "dashboard_viewed", "notes_refreshed"] as const;
 
 /** Of nouns that the specification names and that do not exist yet. */
-const TO_COME = [
-  "event_created",
-  "event_updated",
-  "event_deleted",
-  "project_created",
-  "project_updated",
-  "project_deleted",
-] as const;
+const TO_COME = ["event_created", "event_updated", "event_deleted"] as const;
 
 const ACTIVITY_TYPES = [
   ...statedAs("activityTypes"),

@@ -116,7 +116,12 @@ const operations = {
         "Nothing is written: the answer is a suggestion. SERVICE_FAILED says in words why there is none. At most 60 calls in 10 minutes.",
     })
     .input(AssistantQuestion)
-    .output(z.object({ text: z.string().describe("Nothing but what was asked for") })),
+    .output(
+      z.object({
+        text: z.string().describe("Nothing but what was asked for"),
+        model: z.string().describe("Which wrote it"),
+      }),
+    ),
 
   summarize: signedIn
     .route({
@@ -131,6 +136,23 @@ const operations = {
       }),
     )
     .output(z.object({ sentences: z.array(z.string()).describe("In the order of the text") })),
+
+  followUp: signedIn
+    .errors(declares("QUOTA_EXCEEDED", "TOO_LARGE", "CONFLICT"))
+    .route({
+      method: "POST",
+      path: "/notes/{noteId}/follow-up",
+      summary: "The key sentences of a transcript, and tasks proposed from what it says is to be done",
+      description: "Without any model. The tasks wait as a changeset; English and German.",
+    })
+    .input(z.object({ noteId: Id.describe("That the tasks link to"), text: text(100_000) }))
+    .output(
+      z.object({
+        sentences: z.array(z.string()).describe("In the order of the text"),
+        changesetId: Id.nullable(),
+        tasks: z.int(),
+      }),
+    ),
 
   suggest: signedIn
     .route({

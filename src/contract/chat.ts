@@ -18,6 +18,9 @@ export const ChatScope = z
     folderIds: z.array(Id).max(20).optional().describe("With everything below them"),
     tags: z.array(z.string().max(100)).max(20).optional(),
     fileIds: z.array(Id).max(20).optional().describe("Files of one's own; beside them nothing is looked at"),
+    rehearsalId: Id.optional().describe(
+      "A set of changes that waits: tools of models see things as they would be with it, and what they propose goes into it",
+    ),
   })
   .describe("Where answers are looked for; empty: everywhere");
 export type ChatScope = z.infer<typeof ChatScope>;
@@ -45,8 +48,10 @@ export type Citation = z.infer<typeof Citation>;
 
 const Sent = z.object({
   kind: z
-    .enum([...Kind.options, "picture", "memory", "earlier"])
-    .describe("picture: itself; memory: what was to be kept in mind; earlier: of another chat"),
+    .enum([...Kind.options, "picture", "memory", "earlier", "tool"])
+    .describe(
+      "tool: what went to a server of tools; picture: itself; memory: what was to be kept in mind; earlier: of another chat",
+    ),
   id: Id,
   title: z.string(),
   text: z.string(),
@@ -76,6 +81,19 @@ const Attached = z.object({
 });
 export type AttachedFile = z.infer<typeof Attached>;
 
+const ChatStep = z
+  .object({
+    tool: z.string(),
+    words: z.string().describe('What it did: Read "Roof"'),
+    isFault: z.boolean().describe("It could not do it"),
+    asks: z
+      .object({ id: Id, input: z.string().describe("All that would go out, as JSON") })
+      .optional()
+      .describe("It waits for a yes or no of its person, while it is the last step of a running answer"),
+  })
+  .describe("One use of a tool by a model, in the order of its uses");
+export type ChatStep = z.infer<typeof ChatStep>;
+
 export const ChatMessage = z.object({
   id: Id,
   parentId: Id.nullable().describe("What it follows; siblings are branches"),
@@ -99,6 +117,8 @@ export const ChatMessage = z.object({
   tokensOut: z.int().nullable(),
   cost: z.number().nullable().describe("US dollars; null where nobody knows"),
   action: ChatAction.nullable(),
+  steps: z.array(ChatStep),
+  changesetId: Id.nullable().describe("What the model proposes to change; null: nothing, or it was deleted"),
   createdAt: Instant,
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
@@ -113,6 +133,9 @@ export const ChatThread = z
       .string()
       .nullable()
       .describe("The model that was chosen for it; null: the account's own choice"),
+    usesTools: z
+      .boolean()
+      .describe("Models may look further by tools, and propose changes, which wait for approval"),
     leafId: Id.nullable().describe("The last message of the branch that is shown"),
     createdAt: Instant,
     updatedAt: Instant,
@@ -168,6 +191,7 @@ const operations = {
         text: Question,
         scope: ChatScope.optional().describe("Of a new conversation"),
         providerId: ProviderId.nullable().optional().describe("The model of a new conversation"),
+        usesTools: z.boolean().optional().describe("Of a new conversation; false unless it is said"),
         fileIds: FileIds.describe("Files of one's own that go along with the question"),
         timeZone: z.string().max(60).optional().describe("IANA name, for 'today'"),
         isPlain: z.boolean().default(false).describe("Answered by search alone: nothing goes to a model"),
@@ -200,6 +224,15 @@ const operations = {
     .input(z.object({ messageId: Id }))
     .output(Done),
 
+  decide: signedIn
+    .route({
+      method: "PUT",
+      path: "/chat/messages/{messageId}/decisions/{askId}",
+      summary: "Allow or refuse the use of a tool that an answer waits for",
+    })
+    .input(z.object({ messageId: Id, askId: Id, isAllowed: z.boolean() }))
+    .output(Done),
+
   update: signedIn
     .route({
       method: "PATCH",
@@ -213,6 +246,7 @@ const operations = {
         folder: Folder.optional(),
         scope: ChatScope.optional(),
         providerId: ProviderId.nullable().optional(),
+        usesTools: z.boolean().optional(),
         leafId: Id.optional().describe("A message of it: the branch that ends there is shown"),
       }),
     )

@@ -198,6 +198,10 @@ export const notes = {
           .enum(["typed", "paste", "template", "api"])
           .optional()
           .describe("How the words of the body came about; 'api' for a program, unless it says otherwise"),
+        writtenBy: z
+          .object({ model: text(200), prompt: text(10_000).optional() })
+          .optional()
+          .describe("The AI model that wrote the body, and what it was asked for"),
       }),
     )
     .output(Note),
@@ -300,7 +304,7 @@ export const notes = {
     .input(
       z.object({
         query: text(QUERY_MAX).describe(
-          'Words, a "phrase", tag:name, in:folder, is:favorite, is:untagged, is:shared, has:task, has:done, has:image, has:file, has:link, has:code, has:table, before:2026-05, after:7d, and -word, -"phrase", -tag:name for what may not occur; case does not matter',
+          'Words, a "phrase", tag:name, in:folder, is:favorite, is:untagged, is:shared, has:task, has:done, has:image, has:file, has:link, has:code, has:table, origin:human (leaves out what AI models wrote), before:2026-05, after:7d, and -word, -"phrase", -tag:name for what may not occur; case does not matter',
         ),
         limit: z.coerce.number().int().min(1).max(100).default(20),
         someWords: z

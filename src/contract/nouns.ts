@@ -1,3 +1,4 @@
+import { agentsNoun } from "./agents.ts";
 import { accountsNoun } from "./accounts.ts";
 import { assistantNoun } from "./assistant.ts";
 import { attendeesNoun } from "./attendees.ts";
@@ -24,6 +25,8 @@ import { pageModelNoun } from "./page-model.ts";
 import { planningNoun } from "./planning.ts";
 import { changesetsNoun } from "./changesets.ts";
 import { preferencesNoun } from "./preferences.ts";
+import { projectsNoun } from "./projects.ts";
+import { rehearsalsNoun } from "./rehearsals.ts";
 import { quickAddNoun } from "./quick-add.ts";
 import { remindersNoun } from "./reminders.ts";
 import { sharingNoun } from "./sharing.ts";
@@ -34,9 +37,10 @@ import { tokensNoun } from "./tokens.ts";
 import { weatherNoun } from "./weather.ts";
 import { workspaceNoun } from "./workspace.ts";
 
-/** Every noun, once, under the name its operations have in the API. */
-const nouns = {
+/** Every noun, once, under the name its operations have in the API. In two, because the compiler refuses to write one of this length down. */
+const someNouns = {
   accounts: accountsNoun,
+  agents: agentsNoun,
   assistant: assistantNoun,
   notes: notesNoun,
   folders: foldersNoun,
@@ -52,6 +56,8 @@ const nouns = {
   comments: commentsNoun,
   meaning: meaningNoun,
   memories: memoriesNoun,
+};
+const moreNouns = {
   metrics: metricsNoun,
   models: modelsNoun,
   insights: insightsNoun,
@@ -62,7 +68,9 @@ const nouns = {
   pageModel: pageModelNoun,
   planning: planningNoun,
   preferences: preferencesNoun,
+  projects: projectsNoun,
   quickAdd: quickAddNoun,
+  rehearsals: rehearsalsNoun,
   reminders: remindersNoun,
   sharing: sharingNoun,
   tags: tagsNoun,
@@ -71,7 +79,8 @@ const nouns = {
   weather: weatherNoun,
   workspace: workspaceNoun,
 };
-type Nouns = typeof nouns;
+type Nouns = typeof someNouns & typeof moreNouns;
+const nouns: Nouns = { ...someNouns, ...moreNouns };
 type AnyNoun = Nouns[keyof Nouns];
 const all: Noun[] = Object.values(nouns);
 

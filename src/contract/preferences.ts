@@ -89,6 +89,9 @@ export const PreferenceSettings = z
     hourCycle: z.enum(["h12", "h23"]),
     isSpellChecked: z.boolean().describe("Whether the browser marks mistakes in notes; on unless false"),
     isNoteWide: z.boolean().describe("Notes as wide as the page instead of a measure of about 75 letters"),
+    chatLeavesOutModels: z
+      .boolean()
+      .describe("Chat looks for answers in what people wrote, not in what AI models did; off unless true"),
     hasSmartPunctuation: z
       .boolean()
       .describe("Signs like — and … made of -- and ... while typing; on unless false"),
@@ -122,6 +125,7 @@ export const PreferenceSettings = z
       .describe("Searches and filters kept under a name"),
     reminders: Reminding,
     briefs: Briefs.describe("Which briefs come by themselves; none unless chosen"),
+    areAgentsStopped: z.boolean().describe("No agent runs, and those that run end"),
     workingHours: WorkingHours.describe("When there is time for work; absent: as the account's record says"),
     floatingSmall: FloatingWindows,
     floatingMedium: FloatingWindows,

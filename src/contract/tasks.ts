@@ -118,6 +118,7 @@ export const tasks = {
     .input(
       z.object({
         noteId: Id.optional().describe("Checkboxes of this note"),
+        projectId: Id.optional().describe("Of this project"),
         status: TaskStatus.optional(),
         completed: isStated.optional(),
         tag: text(100).optional(),

@@ -2,6 +2,7 @@ import { isBlockId } from "./block-id-attribute.ts";
 import { nodeNamed } from "./nodes.ts";
 import { type Clean, label } from "./clean-values.ts";
 import { safeThread } from "./marks/comment.ts";
+import { ORIGIN_ATTRIBUTES } from "./marks/origin.ts";
 import { safeHref } from "./html/safe-urls.ts";
 
 const id: Clean = (value) => (isBlockId(value) ? value : null);
@@ -9,6 +10,7 @@ const id: Clean = (value) => (isBlockId(value) ? value : null);
 const MARKS: Record<string, Record<string, Clean>> = {
   link: { href: safeHref, title: label },
   comment: { thread: safeThread },
+  origin: ORIGIN_ATTRIBUTES,
 };
 
 /** The attributes of a node or mark with every value made one that the schema knows. */

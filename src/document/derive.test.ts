@@ -21,6 +21,7 @@ test("all of a note is derived at once", () => {
     text: "Title\nSome link and note.\ndone\nopen\na\tb\n1\t2\nraw\npic\n---\nlayout: x\n---",
     excerpt: "Title\nSome link and note.\ndone\nopen\na\tb\n1\t2\nraw",
     searchText: expect.stringContaining("Title"),
+    humanText: null,
     wordCount: 15,
     links: [
       { kind: "web", target: "https://a.b" },
@@ -103,4 +104,17 @@ test("text for search stays within what a tsvector can hold, and rare words at t
   const distinct = toSearchText(Array.from({ length: 200_000 }, (_, index) => `w${index}é`).join(" "));
   expect(new TextEncoder().encode(distinct).length).toBeLessThanOrEqual(SEARCH_TEXT_MAX_BYTES);
   expect(toSearchText("😀".repeat(200_000)).isWellFormed()).toBe(true);
+});
+
+test("what models wrote is kept apart, so that a search can leave it out", () => {
+  const text = (words: string, kind?: string) => ({
+    type: "text",
+    text: words,
+    ...(kind && { marks: [{ type: "origin", attrs: { kind, from: null, model: null, prompt: null } }] }),
+  });
+  const content = [
+    { type: "paragraph", content: [text("mine "), text("theirs", "ai"), text(" pasted", "pasted")] },
+  ];
+  const derived = derive(seedUpdate({ type: "doc", content }));
+  expect(derived).toMatchObject({ searchText: "mine theirs pasted", humanText: "mine  pasted" });
 });

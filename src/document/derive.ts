@@ -1,6 +1,7 @@
 import type { Node } from "@tiptap/pm/model";
 import { toHtml } from "./html/html.ts";
 import { toOutline } from "./html/outline.ts";
+import { hasModelText, withoutModels } from "./origins/of-models.ts";
 import type { NoteLink } from "./links.ts";
 import { linksOf } from "./links.ts";
 import { repairDocument } from "./repair.ts";
@@ -19,6 +20,8 @@ export interface Derived {
   excerpt: string;
   /** The text as far as the full-text index can hold it: see SEARCH_TEXT_MAX_BYTES. */
   searchText: string;
+  /** The same without what models wrote; null where they wrote none of it. */
+  humanText: string | null;
   wordCount: number;
   links: NoteLink[];
   /** Its checkboxes, as far as they have words. */
@@ -48,6 +51,12 @@ export function deriveFrom(doc: Node, problems: string[] = []): Derived {
     text,
     excerpt: attempt(problems, "excerpt", () => toExcerpt(doc).slice(0, EXCERPT_LENGTH).toWellFormed(), ""),
     searchText: attempt(problems, "search text", () => toSearchText(text), ""),
+    humanText: attempt(
+      problems,
+      "human text",
+      () => (hasModelText(doc) ? toSearchText(toText(withoutModels(doc))) : null),
+      null,
+    ),
     wordCount: attempt(problems, "words", () => countWords(text), 0),
     links: attempt(problems, "links", () => linksOf(doc), []),
     tasks: attempt(problems, "tasks", () => tasksOf(doc), []),

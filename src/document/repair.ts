@@ -49,15 +49,17 @@ function textNode({ text, marks }: JSONContent): Node[] {
   return clean === "" ? [] : [schema.text(clean, knownMarks(marks))];
 }
 
+/** What a mark means nothing without. */
+const NEEDED: Record<string, string | undefined> = { link: "href", comment: "thread", origin: "kind" };
+
 function knownMarks(marks: unknown): readonly Mark[] {
   if (!Array.isArray(marks)) return [];
   const known = marks.flatMap((mark: { type?: unknown; attrs?: unknown } | null) => {
     const name = typeof mark?.type === "string" ? mark.type : "";
     if (!Object.hasOwn(schema.marks, name)) return [];
     const attrs = cleanAttributes(name, mark?.attrs);
-    return (name === "link" && attrs.href === null) || (name === "comment" && attrs.thread === null)
-      ? []
-      : [schema.mark(name, attrs)];
+    const needed = NEEDED[name];
+    return needed !== undefined && attrs[needed] === null ? [] : [schema.mark(name, attrs)];
   });
   // One at a time, so that the schema can refuse doubled ones.
   return known.reduce<readonly Mark[]>((set, mark) => mark.addToSet(set), []);

@@ -11,6 +11,7 @@ import { Code } from "./marks/code.ts";
 import { Comment } from "./marks/comment.ts";
 import { Highlight } from "./marks/highlight.ts";
 import { Link } from "./marks/link.ts";
+import { Origin } from "./marks/origin.ts";
 
 /** What a note can contain. The editor adds behaviour and views to these; it adds no node and no mark. */
 export const extensions: Extensions = [
@@ -24,6 +25,7 @@ export const extensions: Extensions = [
   Code,
   Highlight,
   Comment,
+  Origin,
   BlockIdAttribute,
 ];
 

@@ -16,7 +16,10 @@ import { createInFlight } from "./platform/in-flight.ts";
 import { addPages } from "./http/pages.ts";
 import { addSockets } from "./http/sockets.ts";
 import { importHttp } from "./import/http.ts";
+import { agentWebhooks } from "./ai/agents/http.ts";
+import { mcpHttp } from "./ai/mcp/http.ts";
 import { speechHttp } from "./ai/speech/http.ts";
+import { oauthHttp } from "./tokens/oauth/http.ts";
 import { pagesHttp } from "./sharing/pages-http.ts";
 
 const REQUEST_WITHIN_MS = 5 * 60_000;
@@ -35,6 +38,9 @@ const DOORS = [
   galleryHttp,
   invitationsHttp,
   speechHttp,
+  mcpHttp,
+  agentWebhooks,
+  oauthHttp,
 ];
 
 export type App = { http: FastifyInstance; stop: () => Promise<void> };

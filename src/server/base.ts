@@ -14,7 +14,8 @@ import type { Collab } from "./collab/collab.ts";
 import type { Contact } from "./contact/contact.ts";
 import { type Database, isUnavailable } from "./db/client.ts";
 import { Failure, MalformedUpdateError, NewerNoteError, NoteNotFoundError } from "./failure.ts";
-import type { ImportRowKinds } from "./feature.ts";
+import type { RecordKind } from "#contract/changesets.ts";
+import type { Changeable, ImportRowKinds } from "./feature.ts";
 import type { Storage } from "./files/storage/storage.ts";
 import type { Config } from "./platform/config.ts";
 import type { Egress } from "./platform/egress/egress.ts";
@@ -26,6 +27,7 @@ import type { PushKey } from "./reminders/web-push.ts";
 import type { PagePasswords } from "./sharing/page-passwords.ts";
 import type { Shares } from "./sharing/shares.ts";
 import type { AnswerService } from "./ai/chat/answers.ts";
+import type { OperatorTools } from "./ai/operator-tools/operator-tools.ts";
 import type { ModelService } from "./ai/providers/models.ts";
 import type { FeedService } from "./feeds/feeds.ts";
 import type { WeatherService } from "./weather/weather.ts";
@@ -40,6 +42,8 @@ export type Services = {
   contact: Contact;
   storage: Storage;
   importRows: ImportRowKinds;
+  /** What changesets can change. */
+  changeables: Record<RecordKind, Changeable>;
   pagePasswords: PagePasswords;
   invitationLinks: InvitationLinks;
   shares: Shares;
@@ -52,6 +56,8 @@ export type Services = {
   /** Encrypts what people entrust to the server for other services. */
   secrets: UserSecrets;
   models: ModelService;
+  /** Of servers that the operator set up. */
+  operatorTools: OperatorTools;
   /** Of chat, as far as this node writes them. */
   answers: AnswerService;
 };

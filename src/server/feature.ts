@@ -1,4 +1,6 @@
 import type { Activity, ActivityType } from "#contract/activity.ts";
+import type { AnyContractProcedure } from "@orpc/contract";
+import type { RecordKind } from "#contract/changesets.ts";
 import type { ImportRowKind } from "#contract/imports.ts";
 import type { TrashKind } from "#contract/trash.ts";
 import type { Services } from "./base.ts";
@@ -19,6 +21,8 @@ export type Feature = {
   outside?: Outside;
   /** Makes rows of our own export again; catalog.ts says of which tables. */
   importRows?: Partial<ImportRowKinds>;
+  /** How changesets change things of a kind. */
+  changes?: Partial<Record<RecordKind, Changeable>>;
   /** Removes what has had its time; answers what of it is worth a line of the log. Repeated every few hours, by one node. */
   cleanup?: (services: CleanupServices) => Promise<Cleaned | void>;
   /** The same of this node's own disk; repeated on each node. */
@@ -84,10 +88,54 @@ export type CleanupServices = Pick<Services, "db" | "storage" | "collab" | "conf
 /** How many of what were removed, for the log. */
 export type Cleaned = Record<string, number>;
 
+type Fields = Record<string, unknown>;
+type ChangeServices = Pick<Services, "db" | "collab">;
+type Change<Result = unknown> = (services: ChangeServices, userId: string, input: never) => Promise<Result>;
+
+/** Things of one kind as a changeset changes them: by the functions of people's own operations, in a transaction of all its changes. */
+export type Changeable = {
+  /** The name of its id in `operations`. */
+  idName: string;
+  /** Whose input the fields of a change are. */
+  operations: { create?: AnyContractProcedure; update: AnyContractProcedure; remove: AnyContractProcedure };
+  /** What of it people change; null where it is not there, or is in the trash. */
+  read: (tx: Tx, id: string) => Promise<Fields | null>;
+  /** Fields that change by themselves: no edit of anybody. */
+  itself?: readonly string[];
+  /** What was removed is made again. */
+  hasNoTrash?: true;
+  /** Absent: it can't be made of words. */
+  create?: Change;
+  update: Change;
+  /** @returns what `restore` needs to know of it */
+  remove: Change;
+  /** @throws Failure NOT_FOUND */
+  restore: (
+    services: ChangeServices,
+    userId: string,
+    id: string,
+    removed: { before: Fields; result: unknown },
+  ) => Promise<unknown>;
+};
+
+/** For `read`. */
+export const without = <T extends object, Name extends keyof T>(
+  fields: T,
+  names: readonly Name[],
+): Omit<T, Name> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name as Name))) as Omit<
+    T,
+    Name
+  >;
+
 /** Keeps the exact type, from which the compiler sees which operations are answered. */
 export const defineFeature = <const Defined extends Feature>(feature: Defined): Defined => feature;
 
-type Joined = { trash: Record<TrashKind, InTrash>; importRows: ImportRowKinds };
+type Joined = {
+  trash: Record<TrashKind, InTrash>;
+  importRows: ImportRowKinds;
+  changes: Record<RecordKind, Changeable>;
+};
 
 /**
  * What all features register under a key.

@@ -23,19 +23,22 @@ const isOwn = (file: string, noun: string) =>
 
 const LISTS = ["src/contract/nouns.ts", "src/server/db/schema/index.ts", "src/server/features.ts"];
 
-/** Questions are answered by them, a sentence becomes one, a table refers to it, plans are made of them, and other programs and files bring them. */
+/** Questions are answered by them, projects count them, a sentence becomes one, a table refers to it, plans are made of them, and other programs and files bring them. */
 const ABOVE: Record<string, string[]> = {
   tasks: [
     "src/contract/briefs.ts",
     "src/contract/planning.ts",
     "src/server/ai/answers/planner-items.ts",
+    "src/server/ai/tools/reading.ts",
     "src/server/briefs/tasks-and-files.ts",
     "src/server/calendar/ics/import-calendar.ts",
     "src/server/db/schema/meaning.ts",
+    "src/server/db/schema/projects.ts",
     "src/server/db/schema/reminders.ts",
     "src/server/planning/busy-time.ts",
     "src/server/planning/lay-tasks.ts",
     "src/server/planning/plan-day.ts",
+    "src/server/projects/project-row.ts",
     "src/server/quick-add/quick-add.ts",
     "src/server/retrieval/planner-hits.ts",
   ],

@@ -1,4 +1,5 @@
 import { accountsFeature } from "./accounts/feature.ts";
+import { agentsFeature } from "./ai/agents/feature.ts";
 import { assistantFeature } from "./ai/assistant/feature.ts";
 import { pageModelFeature } from "./ai/page-model/feature.ts";
 import { briefsFeature } from "./briefs/feature.ts";
@@ -30,6 +31,7 @@ import { remindersFeature } from "./reminders/feature.ts";
 import { sharingFeature } from "./sharing/feature.ts";
 import { tagsFeature } from "./tags/feature.ts";
 import { tasksFeature } from "./tasks/feature.ts";
+import { projectsFeature } from "./projects/feature.ts";
 import { templatesFeature } from "./templates/feature.ts";
 import { tokensFeature } from "./tokens/feature.ts";
 import { feedsFeature } from "./feeds/feature.ts";
@@ -38,6 +40,7 @@ import { weatherFeature } from "./weather/feature.ts";
 /** Every noun, once: what the places above them loop over. Its type, below, names each once more. */
 export const features: Features = [
   accountsFeature,
+  agentsFeature,
   assistantFeature,
   pageModelFeature,
   notesFeature,
@@ -69,6 +72,7 @@ export const features: Features = [
   remindersFeature,
   sharingFeature,
   tagsFeature,
+  projectsFeature,
   templatesFeature,
   tokensFeature,
   weatherFeature,
@@ -78,6 +82,7 @@ export const features: Features = [
 /** Written out, because the compiler refuses to write one of this length down itself. */
 type Features = readonly [
   typeof accountsFeature,
+  typeof agentsFeature,
   typeof assistantFeature,
   typeof pageModelFeature,
   typeof notesFeature,
@@ -109,6 +114,7 @@ type Features = readonly [
   typeof remindersFeature,
   typeof sharingFeature,
   typeof tagsFeature,
+  typeof projectsFeature,
   typeof templatesFeature,
   typeof tokensFeature,
   typeof weatherFeature,

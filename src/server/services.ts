@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { RECORD_KINDS } from "#contract/changesets.ts";
 import { IMPORT_ROW_KINDS } from "#contract/imports.ts";
 import { startReadingTexts } from "./attachments/file-texts.ts";
 import { createAccounts } from "./accounts/accounts.ts";
@@ -33,6 +34,7 @@ import { derivePushKey } from "./reminders/web-push.ts";
 import { createPagePasswords } from "./sharing/page-passwords.ts";
 import { createShares } from "./sharing/shares.ts";
 import { createAnswers } from "./ai/chat/answers.ts";
+import { createOperatorTools } from "./ai/operator-tools/operator-tools.ts";
 import { createModels } from "./ai/providers/models.ts";
 import { createFeeds } from "./feeds/feeds.ts";
 import { createWeather } from "./weather/weather.ts";
@@ -103,18 +105,16 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
   const collab = createCollab(db, log, { notes: config.quotaNotes, bytes: config.quotaTextBytes });
   const storage = openStorage(config);
   const registered: readonly Feature[] = features;
-  const outside = registered.flatMap(({ outside: part }) =>
-    part ? [{ ...part, remove: (key: string) => part.remove({ storage, config }, key) }] : [],
-  );
+  const outside = outsideParts(registered, { storage, config });
   const accounts = createAccounts({ config, db, secret, mailer, log, outside });
   const contact = createContact({ config, db, secret, mailer, log });
-  const isSecure = config.publicUrl.protocol === "https:";
   const shares = createShares({ config, db, mailer, log });
-  const pagePasswords = createPagePasswords(secret, db.authPool, isSecure);
+  const pagePasswords = createPagePasswords(secret, db.authPool, config.publicUrl.protocol === "https:");
   const egress = createEgress(config.egressAllow);
   const secrets = createUserSecrets(secret);
-  const importRows = joinRegistered(registered, "importRows", IMPORT_ROW_KINDS);
+  const changeables = joinRegistered(registered, "changes", RECORD_KINDS);
   const models = createModels({ config, db, egress, secrets });
+  const operatorTools = createOperatorTools({ config, egress, log });
   return {
     config,
     log,
@@ -123,7 +123,8 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
     accounts,
     contact,
     storage,
-    importRows,
+    importRows: joinRegistered(registered, "importRows", IMPORT_ROW_KINDS),
+    changeables,
     pagePasswords,
     invitationLinks: createInvitationLinks(secret),
     shares,
@@ -134,9 +135,15 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
     feeds: createFeeds({ egress, pool: db.authPool }),
     secrets,
     models,
-    answers: createAnswers({ db, collab, models, log, storage, config }),
+    operatorTools,
+    answers: createAnswers({ db, collab, models, log, storage, config, changeables, operatorTools }),
   };
 }
+
+const outsideParts = (registered: readonly Feature[], services: Pick<Services, "storage" | "config">) =>
+  registered.flatMap(({ outside: part }) =>
+    part ? [{ ...part, remove: (key: string) => part.remove(services, key) }] : [],
+  );
 
 async function startEmbedded(
   config: Config,

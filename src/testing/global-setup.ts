@@ -1,65 +1,23 @@
-import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { migrate } from "#server/db/migrate.ts";
-import { createLog } from "#server/platform/log.ts";
-import { ensureRolesAndDatabase } from "#server/platform/postgres/roles.ts";
-import { startEmbeddedPostgres } from "#server/platform/postgres/supervisor.ts";
-import { rolesOf, type TestCluster } from "./test-database.ts";
+import { isServerFresh } from "../../scripts/build-server.ts";
+import { startTestCluster } from "./test-cluster.ts";
+import type { TestCluster } from "./test-database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     cluster: TestCluster;
+    /** Whether dist/server is of these sources. */
+    isServerBuilt: boolean;
   }
 }
 
-const schema = ["migrations/", "functions/"].map(
-  (folder) => new URL(`../server/db/${folder}`, import.meta.url),
-);
-
 /**
- * One PostgreSQL for the whole run and in it a migrated template, named by the hash of migrations and functions, that every test file
- * clones. TEST_DATABASE_URL (a role that may create roles and databases) uses that server instead of an embedded one.
+ * One PostgreSQL for the whole run, whose migrated template every test file clones. TEST_DATABASE_URL (a role that may create roles and
+ * databases) uses that server instead of an embedded one.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const outside = process.env.TEST_DATABASE_URL;
-  const folder = await mkdtemp(join(tmpdir(), "cairn-test-"));
-  const embedded = outside
-    ? null
-    : await startEmbeddedPostgres({ dataDir: folder, log: createLog("silent"), fsync: false });
-  const admin: pg.ClientConfig = embedded ? embedded.superuser : { connectionString: outside! };
-  const template = `cairn_template_${await hashSchema()}`;
-  const cluster: TestCluster = { admin, template, ...(outside ? { outside } : {}) };
-  await ensureRolesAndDatabase(withDatabase(admin, "postgres"), template);
-  if (outside) await setPasswords(admin);
-  await migrate(rolesOf(cluster, template));
+  const { cluster, stop } = await startTestCluster(process.env.TEST_DATABASE_URL);
   project.provide("cluster", cluster);
-  return async () => {
-    await embedded?.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
-}
-
-async function hashSchema(): Promise<string> {
-  const hash = createHash("sha256");
-  for (const folder of schema)
-    for (const name of (await readdir(folder)).toSorted())
-      if (name.endsWith(".sql")) hash.update(await readFile(new URL(name, folder)));
-  return hash.digest("hex").slice(0, 12);
-}
-
-function withDatabase(config: pg.ClientConfig, database: string): pg.ClientConfig {
-  return config.connectionString ? config : { ...config, database };
-}
-
-/** An outside server wants passwords; the embedded one is reached by a private socket. */
-async function setPasswords(admin: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(admin);
-  await client.connect();
-  for (const role of ["cairn_owner", "cairn_app"])
-    await client.query(`ALTER ROLE ${role} PASSWORD 'cairn-test'`);
-  await client.end();
+  project.provide("isServerBuilt", await isServerFresh());
+  return stop;
 }

@@ -29,7 +29,7 @@ async function createDatabase(mode: "separate" | "single", template: string): Pr
   const name = `cairn_test_${randomBytes(6).toString("hex")}`;
   const role = mode === "single" ? `one_${randomBytes(4).toString("hex")}` : EMBEDDED.ownerRole;
   if (mode === "single") await asAdmin("postgres", `CREATE ROLE ${role} LOGIN PASSWORD 'cairn-test'`);
-  await asAdmin("postgres", `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${role}`);
+  await asAdmin("postgres", `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${role} STRATEGY FILE_COPY`);
   const two = rolesOf(cluster, name);
   return {
     connections: mode === "separate" ? two : singleRole(two.owner, role),

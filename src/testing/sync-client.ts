@@ -132,7 +132,12 @@ export function openNote(
       waiting.add(run);
       run();
     });
-  const text = () => doc.getXmlFragment(FRAGMENT).toJSON();
+  // Where a text came from stands within it, and may end in the middle of a word.
+  const text = () =>
+    doc
+      .getXmlFragment(FRAGMENT)
+      .toJSON()
+      .replaceAll(/<\/?origin[^>]*>/g, "");
   const states = () =>
     [...awareness.getStates()].filter(([client]) => client !== doc.clientID).map(([, state]) => state);
   const others = () =>

@@ -3,7 +3,7 @@ import pg from "pg";
 import { inject } from "vitest";
 import { type Connections, EMBEDDED } from "#server/db/connections.ts";
 
-/** The PostgreSQL server of a test run, from src/testing/global-setup.ts. */
+/** The PostgreSQL server of a test run, from src/testing/test-cluster.ts. */
 export type TestCluster = { admin: pg.ClientConfig; template: string; outside?: string };
 
 export type TestDatabase = {
@@ -15,11 +15,12 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
-/** A clone of the migrated template (0.1 s), for one test file or one test. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const cluster = inject("cluster");
+/** A clone of the migrated template, for one test file or one test, in the run's cluster unless another is given. */
+export async function createTestDatabase(cluster = inject("cluster")): Promise<TestDatabase> {
   const name = `cairn_test_${randomBytes(6).toString("hex")}`;
-  await asAdmin(cluster, `CREATE DATABASE ${name} TEMPLATE ${cluster.template} OWNER ${EMBEDDED.ownerRole}`);
+  // As files: page by page through the log, which is what PostgreSQL does otherwise, a clone takes a quarter of a second more.
+  const clone = `CREATE DATABASE ${name} TEMPLATE ${cluster.template} OWNER ${EMBEDDED.ownerRole}`;
+  await asAdmin(cluster, `${clone} STRATEGY FILE_COPY`);
   let pool: pg.Pool | undefined;
   const disconnect = async () => {
     const ending = pool;

@@ -13,11 +13,14 @@ createRoot(document.getElementById("root")!).render(
     <App />
   </StrictMode>,
 );
-// Fetched when the page stands: nobody waits for it.
+
+/** After `load` the first screen still waits for its answers, and then is drawn. */
+const REGISTER_AFTER_MS = 1_000;
+
+const registerWorker = () =>
+  import("./platform/service-worker.ts").then(
+    ({ registerServiceWorker }) => registerServiceWorker(announceUpdate),
+    () => undefined,
+  );
 if (import.meta.env.PROD)
-  addEventListener("load", () => {
-    void import("./platform/service-worker.ts").then(
-      ({ registerServiceWorker }) => registerServiceWorker(announceUpdate),
-      () => undefined,
-    );
-  });
+  addEventListener("load", () => setTimeout(() => void registerWorker(), REGISTER_AFTER_MS));

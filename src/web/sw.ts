@@ -3,8 +3,18 @@
  * /api, /rpc, /files, /feeds, /p and /sync never pass through it. Notes live in IndexedDB, per person, wiped at sign-out. What another
  * program shares is held until the page has made a note of it (lib/shares.ts).
  */
-/** `preloads`: the Link header of pages by the beginning of their path, as the server sends it to whoever is signed in (scripts/preloads.ts). */
-declare const __PRECACHE__: { build: string; files: string[]; preloads: [start: string, link: string][] };
+/**
+ * `files` keep their names across builds; those of `large` and `packed`, below /assets/, say what is in them, and what is `packed` stands in
+ * /pack.json too (scripts/precache.ts). `preloads`: the Link header of pages by the beginning of their path, as the server sends it to whoever
+ * is signed in (scripts/preloads.ts).
+ */
+declare const __PRECACHE__: {
+  build: string;
+  files: string[];
+  large: string[];
+  packed: string[];
+  preloads: [start: string, link: string][];
+};
 
 type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 type FetchEvent = ExtendableEvent & { request: Request; respondWith: (answer: Promise<Response>) => void };
@@ -35,6 +45,11 @@ type ServiceWorkerSelf = {
 const worker = self as unknown as ServiceWorkerSelf;
 const precache = __PRECACHE__;
 const cacheName = `cairn-${precache.build}`;
+/** Of all builds, since their names say what is in them: an update fetches what changed. */
+const ASSETS = "cairn-assets";
+const PACK = "/pack.json";
+/** Fewer are fetched one by one, as by an update. */
+const WORTH_A_PACK = 30;
 const SHELL = "/index.html";
 const LANDING = "/public/landing";
 /** As lib/shares.ts has it; a worker cannot import. */
@@ -44,27 +59,60 @@ const SHARED_WORDS = 1_000_000;
 const NEVER = /^\/(?:(?:api|rpc|files|feeds|p|sync|healthz|readyz|metrics)(?:\/|$)|assets\/diagram-page-)/;
 
 worker.addEventListener("install", (event) => {
-  // "reload" goes past the HTTP cache: a shell older than its worker would name files that are gone.
-  const requests = precache.files.map(
-    (file) => new Request(file, { cache: file.startsWith("/assets/") ? "default" : "reload" }),
-  );
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(requests)));
+  event.waitUntil(Promise.all([keepFiles(), keepAssets()]));
 });
 
 worker.addEventListener("activate", (event) => {
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) =>
-        Promise.all(
-          names
-            .filter((name) => name.startsWith("cairn-") && name !== cacheName)
-            .map((name) => caches.delete(name)),
-        ),
-      )
-      .then(() => worker.clients.claim()),
-  );
+  event.waitUntil(Promise.all([dropOldCaches(), dropOldAssets()]).then(() => worker.clients.claim()));
 });
+
+/** "reload" goes past the HTTP cache: a shell older than its worker would name files that are gone. */
+async function keepFiles(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  await cache.addAll(precache.files.map((file) => new Request(file, { cache: "reload" })));
+}
+
+/** What is not kept from the build before, the small ones out of one file where they are many. */
+async function keepAssets(): Promise<void> {
+  const cache = await caches.open(ASSETS);
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const isMissing = (file: string) => !kept.has(file);
+  const small = precache.packed.filter(isMissing);
+  const texts = small.length >= WORTH_A_PACK ? await fetchPack() : {};
+  await Promise.all(
+    small.map((file) => {
+      const text = texts[file];
+      return text === undefined ? cache.add(file) : cache.put(file, responseOf(file, text));
+    }),
+  );
+  await cache.addAll(precache.large.filter(isMissing));
+}
+
+/** Where it cannot be had, or is another build's, each file is fetched by itself. */
+const fetchPack = (): Promise<Partial<Record<string, string>>> =>
+  fetch(PACK, { cache: "reload" })
+    .then((response) => (response.ok ? (response.json() as Promise<Record<string, string>>) : {}))
+    .catch(() => ({}));
+
+const responseOf = (file: string, text: string) =>
+  new Response(text, {
+    headers: {
+      "content-type": file.endsWith(".css") ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8",
+    },
+  });
+
+async function dropOldCaches(): Promise<void> {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith("cairn-") && name !== cacheName && name !== ASSETS);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+async function dropOldAssets(): Promise<void> {
+  const cache = await caches.open(ASSETS);
+  const wanted = new Set([...precache.large, ...precache.packed]);
+  const old = (await cache.keys()).filter(({ url }) => !wanted.has(new URL(url).pathname));
+  await Promise.all(old.map((request) => cache.delete(request)));
+}
 
 worker.addEventListener("message", (event) => {
   if (event.data === "skip-waiting") void worker.skipWaiting();
@@ -165,12 +213,14 @@ function documentOf(path: string): string {
 
 /** Hashed files never change, so what is kept is right; other alphabets' fonts and pictures are kept when first met. */
 async function asset(request: Request): Promise<Response> {
-  const kept = await caches.match(request, { cacheName });
+  const isHashed = new URL(request.url).pathname.startsWith("/assets/");
+  const own = isHashed ? ASSETS : cacheName;
+  const kept = await caches.match(request, { cacheName: own });
   if (kept) return kept;
   const response = await fetch(request);
   if (response.ok && /\.(?:woff2|avif|webp)$/.test(request.url)) {
     const copy = response.clone();
-    void caches.open(cacheName).then((cache) => cache.put(request, copy));
+    void caches.open(own).then((cache) => cache.put(request, copy));
   }
   return response;
 }

@@ -33,3 +33,30 @@ export const OWN_OUTCOMES = ["replace", "read"] as const;
 export type OwnOutcome = (typeof OWN_OUTCOMES)[number];
 
 export const INSTRUCTION_MAX = 4_000;
+
+/** What an agent does. All but the first need no model. */
+export const AGENT_RECIPES = [
+  "model",
+  "weekly-review",
+  "tidy-tags",
+  "meeting-follow-up",
+  "stale-notes",
+  "inbox-to-tasks",
+] as const;
+export type AgentRecipe = (typeof AGENT_RECIPES)[number];
+
+export const AGENT_EVENTS = [
+  "note_created",
+  "task_created",
+  "task_completed",
+  "event_created",
+  "event_ended",
+] as const;
+export type AgentEvent = (typeof AGENT_EVENTS)[number];
+
+/** Of one run: what is usual, and the most there is. */
+export const BUDGET = {
+  steps: { usual: 30, max: 100 },
+  tokens: { usual: 200_000, max: 1_000_000 },
+  minutes: { usual: 5, max: 30 },
+} as const;

@@ -13,6 +13,7 @@ export const errors = {
   INVITE_REQUIRED: { status: 403, message: "Registration on this server needs an invitation." },
   REAUTHENTICATE: { status: 403, message: "Please confirm it's you first." },
   ORIGIN_REFUSED: { status: 403, message: "This request did not come from Cairn's own pages." },
+  OUT_OF_SCOPE: { status: 403, message: "This app password is not for this." },
   SWITCHED_OFF: { status: 403, message: "The server's administrator has turned this off." },
   NOT_FOUND: { status: 404, message: "This doesn't exist, or you don't have access to it." },
   EMAIL_TAKEN: { status: 409, message: "User already registered" },

@@ -14,7 +14,7 @@ test("words, phrases and tags are told apart", () => {
 
 test("operators narrow, and a dash excludes", () => {
   const query = parse(
-    'in:"Work notes" in:home is:favorite has:tasks has:image before:2026-05 after:2025 -draft -"not this" -tag:old x',
+    'in:"Work notes" in:home is:favorite has:tasks has:image origin:human before:2026-05 after:2025 -draft -"not this" -tag:old x',
   );
   expect(query).toEqual({
     words: ["x"],
@@ -24,6 +24,7 @@ test("operators narrow, and a dash excludes", () => {
     folders: ["work notes", "home"],
     is: ["favorite"],
     has: ["task", "image"],
+    origin: "human",
     before: "2026-05-01",
     after: "2025-01-01",
   });
@@ -39,12 +40,17 @@ test.each([
   expect(parse(query).after).toBe(day);
 });
 
-test.each(["is:great", "has:fleas", "before:noon", "after:2026-02-30", "after:0000-01-01", "-is:favorite"])(
-  "what is no operator after all is looked for as it stands: %s",
-  (query) => {
-    expect(parse(query)).toMatchObject({ words: [query], is: [], has: [], before: null, after: null });
-  },
-);
+test.each([
+  "is:great",
+  "has:fleas",
+  "origin:ai",
+  "before:noon",
+  "after:2026-02-30",
+  "after:0000-01-01",
+  "-is:favorite",
+])("what is no operator after all is looked for as it stands: %s", (query) => {
+  expect(parse(query)).toMatchObject({ words: [query], is: [], has: [], before: null, after: null });
+});
 
 test("what is still being typed asks for nothing", () => {
   for (const query of ["tag:", "in:", 'in:"', "has:", "before:", '"', ""])

@@ -19,6 +19,8 @@ export type SearchQuery = {
   /** `task`: one that is open; `done`: one that is ticked. */
   has: HasValue[];
   /** Days as YYYY-MM-DD: last changed before the one, on or after the other. */
+  /** Only what people wrote: what models did is as if it were not there. */
+  origin: "human" | null;
   before: string | null;
   after: string | null;
 };
@@ -27,7 +29,7 @@ export type SearchQuery = {
 export const QUERY_MAX = 500;
 /** Each further word costs a search of its own, and narrows nothing any more. */
 const MOST_WORDS = 24;
-const TOKEN = /(-?)(?:(tag|in|is|has|before|after):(?:"([^"]*)"|(\S*))|"([^"]+)"|(\S+))/g;
+const TOKEN = /(-?)(?:(tag|in|is|has|origin|before|after):(?:"([^"]*)"|(\S*))|"([^"]+)"|(\S+))/g;
 
 /**
  * `tag:name in:"A folder" is:favorite has:task before:2026-05 after:2026 "a phrase" word -without`. What is no operator after
@@ -44,6 +46,7 @@ export function parseQuery(query: string, today = new Date().toISOString().slice
     folders: [],
     is: [],
     has: [],
+    origin: null,
     before: null,
     after: null,
   };
@@ -80,7 +83,10 @@ function take(
   else if (operator === "in") parsed.folders.push(value);
   else if (operator === "is") return add(parsed.is, IS_VALUES, value);
   else if (operator === "has") return add(parsed.has, HAS_VALUES, value);
-  else {
+  else if (operator === "origin") {
+    if (value !== "human") return false;
+    parsed.origin = value;
+  } else {
     const day = dayOf(value, today);
     if (day === null) return false;
     parsed[operator as "before" | "after"] = day;
@@ -112,7 +118,8 @@ function dayOf(value: string, today: string): string | null {
 }
 
 /** Whether anything but words and tags was asked for. */
-export const hasFilters = ({ not, folders, is, has, before, after }: SearchQuery): boolean =>
+export const hasFilters = ({ not, folders, is, has, origin, before, after }: SearchQuery): boolean =>
   not.words.length + not.phrases.length + not.tags.length + folders.length + is.length + has.length > 0 ||
+  origin !== null ||
   before !== null ||
   after !== null;

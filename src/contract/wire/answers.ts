@@ -1,4 +1,4 @@
-import type { Citation } from "../chat.ts";
+import type { ChatStep, Citation } from "../chat.ts";
 
 /**
  * A part of an answer as it is written, on the live address of its asker's pages: what follows so many characters and citations. `at`
@@ -12,6 +12,8 @@ export type AnswerMessage = { type: "answer"; threadId: string; id: string } & (
       reasoning: string;
       citationsAt: number;
       citations: Citation[];
+      stepsAt: number;
+      steps: ChatStep[];
     }
   | { at: null }
 );

@@ -5,6 +5,7 @@ import { isBlockId } from "../block-id-attribute.ts";
 import { blockChangeWords, blockWords } from "./change-words.ts";
 import { countChangedWords, wordsOf } from "./changed-words.ts";
 import { mergeText } from "./compare-text.ts";
+import { withoutOrigins } from "../origins/origins.ts";
 import { type Change, MergedNodes } from "../yjs/merged-nodes.ts";
 
 /** Two bodies in one, with what went beside what came. */
@@ -26,13 +27,15 @@ const LIKENESS_MIN = 0.35;
  * shown twice, as it was and as it is.
  */
 export function compareBodies(before: Node, after: Node): Comparison {
-  const merged = mergeBlocks(before.children, after.children);
+  // How words came about is no difference between them.
+  const [old, next] = [withoutOrigins(before), withoutOrigins(after)];
+  const merged = mergeBlocks(old.children, next.children);
   const content = Fragment.from(merged.nodes);
-  const isValid = after.type.validContent(content);
+  const isValid = next.type.validContent(content);
   const changes = isValid ? merged.changes : [];
   const counts = countWords(merged.changes, content);
   return {
-    doc: after.copy(isValid ? content : after.content).toJSON() as JSONContent,
+    doc: next.copy(isValid ? content : next.content).toJSON() as JSONContent,
     changes: changes.toSorted((a, b) => a.from - b.from || b.to - a.to),
     ...counts,
   };

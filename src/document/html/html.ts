@@ -1,5 +1,6 @@
 import type { Node } from "@tiptap/pm/model";
 import { formatOf } from "../formats.ts";
+import { withoutOrigins } from "../origins/origins.ts";
 import { safeThread } from "../marks/comment.ts";
 import { MARK_TAGS } from "../markdown/html-pieces.ts";
 import type { HtmlWriter } from "../formats/format.ts";
@@ -39,7 +40,7 @@ export function toHtml(node: Node, options: HtmlOptions = {}): string {
     reached: (address) => (address === null || reach === undefined ? address : reach(address)),
     link: (target, title, inner) => link(target, title, inner, writer),
   };
-  return write(node, writer);
+  return write(withoutOrigins(node), writer);
 }
 
 function write(node: Node, writer: HtmlWriter): string {

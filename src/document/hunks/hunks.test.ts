@@ -105,6 +105,38 @@ test("a rewritten block that somebody deleted since does not come back", () => {
   expect(after.eq(later)).toBe(true);
 });
 
+test("what two changes put into the same place stands there once, and is gone when both are undone", () => {
+  const base = bodyOf(BASE);
+  const target = BASE.replace("leaks.", "leaks badly.\n\nIt rained.").concat("\nThe end.\n");
+  const [one, other] = [hunksBetween(base, targetOf(target)), hunksBetween(base, targetOf(target))];
+  const { doc } = applyHunks(base, one);
+  const { doc: both, isApplied } = applyHunks(doc, other);
+  expect(isApplied).toEqual([true, true]);
+  expect(toMarkdown(both)).toBe(target);
+  for (const order of [
+    [one, other],
+    [other, one],
+  ])
+    expect(toMarkdown(order.reduce((body, hunks) => undoHunks(body, hunks).doc, both))).toBe(BASE);
+});
+
+test("a paragraph like its neighbor is put in beside it all the same", () => {
+  const base = bodyOf("again\n\nagain\n");
+  const { doc } = applyHunks(base, hunksBetween(base, targetOf("again\n\nagain\n\nagain\n")));
+  expect(doc.childCount).toBe(3);
+});
+
+test("blocks of a change that people have put into another order go and change where they stand now", () => {
+  const base = bodyOf("One.\n\nTwo.\n");
+  const hunks = hunksBetween(base, targetOf("One, rewritten.\n\nPut in.\n\nTwo.\n"));
+  const { doc } = applyHunks(base, hunks);
+  const swapped = edited(doc, (blocks) => blocks.splice(0, 2, blocks[1]!, blocks[0]!));
+  expect(toMarkdown(swapped)).toBe("Put in.\n\nOne, rewritten.\n\nTwo.\n");
+  const { doc: after, undone } = undoHunks(swapped, hunks);
+  expect(undone).toEqual(["merged"]);
+  expect(toMarkdown(after)).toBe("One.\n\nTwo.\n");
+});
+
 const WORDS = ["stone", "river", "Anna's", "漢字", "שלום", "**bold**", "[[Roof]]", "`code`", "😀", "a"];
 const line = fc
   .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 6 })

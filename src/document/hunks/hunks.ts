@@ -3,6 +3,7 @@ import type { Node } from "@tiptap/pm/model";
 import { isBlockId } from "../block-id-attribute.ts";
 import { assignIds, type CreateId, createBlockId } from "../block-id.ts";
 import { alignBlocks } from "../compare/compare.ts";
+import { withoutOrigins } from "../origins/origins.ts";
 import { repairDocument } from "../repair.ts";
 import { mergeBlocks } from "./merge-blocks.ts";
 import { rewritten } from "./rewritten.ts";
@@ -65,10 +66,14 @@ export function hunksBetween(before: Node, after: Node, createId: CreateId = cre
   return hunks;
 }
 
-/** Puts hunks into a body. One whose blocks are not as they were when it was made is left out: false in `isApplied`. */
+/**
+ * Puts hunks into a body. One whose blocks are not as they were when it was made is left out: false in `isApplied`. What somebody else has
+ * put into the same place already is not put there twice.
+ */
 export function applyHunks(current: Node, hunks: readonly Hunk[]): { doc: Node; isApplied: boolean[] } {
   let blocks = [...current.children];
   const isApplied = hunks.map((hunk) => {
+    if (isThereAlready(blocks, hunk)) return true;
     const from = hunk.before.length > 0 ? placeOf(blocks, hunk.before) : gapOf(blocks, hunk);
     if (from === null) return false;
     blocks = blocks.toSpliced(from, hunk.before.length, ...fromJson(hunk.after));
@@ -89,6 +94,24 @@ export function undoHunks(current: Node, hunks: readonly Hunk[]): { doc: Node; u
   return { doc: bodyOf(blocks), undone: undone.toReversed() };
 }
 
+/**
+ * A hunk that stays, as it would have been made without one that was undone: what it takes the place of holds nothing of that any more, or
+ * undoing it as well would bring that back; and what was put back is none of its words. Null where nothing is different.
+ */
+export function withoutUndone(hunk: Hunk, undone: Hunk): Hunk | null {
+  // Where something was taken out, only the text itself knows the place.
+  if (undone.after.length === 0) return null;
+  const [before, after] = [hunk.before, hunk.after].map((content) => {
+    const blocks = fromJson(content);
+    const result = undoOne(blocks, undone);
+    if (result.undone === "gone" || result.undone === "kept") return null;
+    if (result.blocks.length === 0) return [];
+    // Words that stay have come about as they did.
+    return [...rewritten(bodyOf(blocks), bodyOf(result.blocks), createBlockId).children].map(toJson);
+  });
+  return before || after ? { ...hunk, before: before ?? hunk.before, after: after ?? hunk.after } : null;
+}
+
 function undoOne(blocks: Node[], hunk: Hunk): { blocks: Node[]; undone: Undone } {
   const was = fromJson(hunk.before);
   if (hunk.after.length === 0) {
@@ -107,7 +130,7 @@ function undoOne(blocks: Node[], hunk: Hunk): { blocks: Node[]; undone: Undone }
   });
   if (mine.length === made.length && mine.every((block, index) => isSame(block, made[index]!)))
     return put(was, "undone");
-  const merged = mergeBlocks(made, mine, was);
+  const merged = mergeBlocks(made.map(withoutOrigins), mine.map(withoutOrigins), was.map(withoutOrigins));
   return merged ? put(merged, "merged") : { blocks, undone: "kept" };
 }
 
@@ -118,6 +141,27 @@ function placeOf(blocks: readonly Node[], wanted: readonly JSONContent[]): numbe
   const isThere =
     from >= 0 && all.every((block, index) => blocks[from + index] && isSame(blocks[from + index]!, block));
   return isThere ? from : null;
+}
+
+/** Whether between its neighbors, where other blocks stood when it was made, what it makes stands by now. */
+function isThereAlready(blocks: readonly Node[], { previous, next, before, after }: Hunk): boolean {
+  const from = previous === null ? 0 : indexOfId(blocks, previous) + 1;
+  const to = next === null ? blocks.length : indexOfId(blocks, next);
+  if (after.length === 0 || (previous !== null && from === 0)) return false;
+  const between = blocks.slice(from, Math.max(from, to)).map(withoutIds);
+  const [was, made] = [before, after].map((content) => fromJson(content).map(withoutIds));
+  return placesOf(between, made!).length > placesOf(was!, made!).length;
+}
+
+/** Where these blocks stand one behind the other. */
+const placesOf = (blocks: readonly Node[], wanted: readonly Node[]): number[] =>
+  blocks.flatMap((_, at) => (wanted.every((block, index) => blocks[at + index]?.eq(block)) ? [at] : []));
+
+/** As it is read: neither who made it is a difference, nor how its words came about. */
+function withoutIds(block: Node): Node {
+  const bare = (node: Node): Node =>
+    node.isText ? node : node.type.create({ ...node.attrs, id: null }, node.children.map(bare), node.marks);
+  return bare(withoutOrigins(block));
 }
 
 /** Between which blocks it lies; null when neither is there any more. */
@@ -149,7 +193,8 @@ function idsIn(body: Node): string[] {
   return ids;
 }
 
-const isSame = (one: Node, other: Node): boolean => one.eq(other);
+/** How words came about is no difference: what is put in keeps the origins of words that stay, so it stands there with others than it came with. */
+const isSame = (one: Node, other: Node): boolean => withoutOrigins(one).eq(withoutOrigins(other));
 const toJson = (block: Node): JSONContent => block.toJSON() as JSONContent;
 const bodyOf = (blocks: readonly Node[]): Node =>
   repairDocument({ type: "doc", content: blocks.map(toJson) });

@@ -1,5 +1,6 @@
 import { Fragment, type Node, type NodeType } from "@tiptap/pm/model";
 import type { Pair } from "../alignment.ts";
+import { isBlockId } from "../block-id-attribute.ts";
 import { alignBlocks } from "../compare/compare.ts";
 import { marksAt, type Token, tokensOf } from "../compare/compare-text.ts";
 import { differingRuns, numbered, type Run } from "../compare/differing-runs.ts";
@@ -14,26 +15,69 @@ export function mergeBlocks(
   theirs: readonly Node[],
 ): Node[] | null {
   const [ours, others] = [sideOf(base, mine), sideOf(base, theirs)];
+  const moved = movedBlocks(base, mine);
+  if (moved) return mergeMoved(base, moved, others);
   const merged: Node[] = [];
   for (let index = 0; index <= base.length; index++) {
     const added = ours.added[index] ?? [];
-    merged.push(
-      ...added,
-      ...(others.added[index] ?? []).filter((each) => !added.some((one) => one.eq(each))),
-    );
+    merged.push(...added, ...withoutCopies(others.added[index] ?? [], added));
     const was = base[index];
-    const [here, there] = [ours.kept.get(index), others.kept.get(index)];
+    const here = ours.kept.get(index);
     // What people deleted since stays deleted.
     if (!was || !here) continue;
-    if (!there) {
-      if (!here.eq(was)) return null;
-      continue;
-    }
-    const block = mergeBlock(was, here, there);
-    if (!block) return null;
-    merged.push(block);
+    const block = mergeKept(was, here, others.kept.get(index));
+    if (block === null) return null;
+    merged.push(...block);
   }
   return merged;
+}
+
+const withoutCopies = (blocks: readonly Node[], others: readonly Node[]): Node[] =>
+  blocks.filter((each) => !others.some((one) => one.eq(each)));
+
+function mergeKept(was: Node, mine: Node, theirs: Node | undefined): Node[] | null {
+  if (!theirs) return mine.eq(was) ? [] : null;
+  const block = mergeBlock(was, mine, theirs);
+  return block && [block];
+}
+
+type Moved = { block: Node; from: number | undefined };
+
+/** Where each block stood before, if people have put some into another order; else null. */
+function movedBlocks(base: readonly Node[], mine: readonly Node[]): Moved[] | null {
+  const found = new Map(alignBlocks(base, mine).map(([from, to]) => [to, from]));
+  const taken = new Set(found.values());
+  const blocks = mine.map((block, to) => {
+    const id: unknown = block.attrs["id"];
+    const byId = isBlockId(id) ? base.findIndex(({ attrs }) => attrs["id"] === id) : -1;
+    return { block, from: found.get(to) ?? (byId >= 0 && !taken.has(byId) ? byId : undefined) };
+  });
+  return blocks.some(({ from }, to) => from !== found.get(to)) ? blocks : null;
+}
+
+/** In the order that people have given them; what is put in stands behind what it stood behind. */
+function mergeMoved(
+  base: readonly Node[],
+  mine: readonly Moved[],
+  others: ReturnType<typeof sideOf>,
+): Node[] | null {
+  const first: Node[] = [];
+  const behind = new Map<number, Node[]>();
+  const merged: Node[][] = [first];
+  for (const { block, from } of mine) {
+    const kept = from === undefined ? [block] : mergeKept(base[from]!, block, others.kept.get(from));
+    if (kept === null) return null;
+    const own = [...kept];
+    merged.push(own);
+    if (from !== undefined) behind.set(from, own);
+  }
+  const blocks = mine.map(({ block }) => block);
+  for (const [index, added] of others.added.entries()) {
+    let at = index - 1;
+    while (at >= 0 && !behind.has(at)) at--;
+    (behind.get(at) ?? first).push(...withoutCopies(added ?? [], blocks));
+  }
+  return merged.flat();
 }
 
 /** What became of each block, and what was put in before each. */

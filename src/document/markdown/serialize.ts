@@ -1,6 +1,7 @@
 import type { Node } from "@tiptap/pm/model";
 import { writeFrontMatter } from "./front-matter.ts";
 import { formatOf } from "../formats.ts";
+import { withoutOrigins } from "../origins/origins.ts";
 import type { MarkdownWriter } from "../formats/format.ts";
 import { writeInlines } from "./serialize-inlines.ts";
 import type { TreeNode } from "./tree.ts";
@@ -14,7 +15,7 @@ export interface MarkdownOptions {
 
 /** The note as canonical Markdown: reading it back gives the same note, but for what Markdown cannot say. */
 export function toMarkdown(doc: Node, options: MarkdownOptions = {}): string {
-  const blocks = doc.children;
+  const blocks = withoutOrigins(doc).children;
   const first = blocks[0];
   const kept =
     first?.type.name === "rawBlock" && first.attrs.format === "frontmatter"

@@ -6,3 +6,7 @@ export function cleanText(text: string): string {
   const whole = text.isWellFormed() ? text : text.toWellFormed();
   return whole.includes("\0") ? whole.replaceAll("\0", "") : whole;
 }
+
+/** The same of every string, for JSON.parse. */
+export const cleanStrings = (_key: string, value: unknown): unknown =>
+  typeof value === "string" ? cleanText(value) : value;

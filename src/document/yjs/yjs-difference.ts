@@ -121,7 +121,7 @@ function wantedOf(group: Node | Node[]): Wanted {
 }
 
 function textFacts(nodes: JSONContent[]) {
-  const signature = JSON.stringify(nodes.map((node) => signatureOf(node)));
+  const signature = JSON.stringify(signaturesOf(nodes));
   return { type: "#text", id: null, signature, text: nodes.map((node) => node.text ?? "").join("") };
 }
 
@@ -130,14 +130,34 @@ function blockFacts(json: JSONContent) {
   return { type: json.type ?? "", id, signature: JSON.stringify(signatureOf(json)), text: plain(json) };
 }
 
-/** The content of a node without ids, and with what is only a default left out. */
+/** The content of a node without ids and origins, and with what is only a default left out. */
 function signatureOf(json: JSONContent): unknown {
   if (json.type === "text") {
     const marks = (json.marks ?? []).toSorted((a, b) => a.type.localeCompare(b.type));
-    return [json.text, marks.map((mark) => [mark.type, cleanAttributes(mark.type, mark.attrs)])];
+    const shown = marks.filter(({ type }) => type !== "origin");
+    return [json.text, shown.map((mark) => [mark.type, cleanAttributes(mark.type, mark.attrs)])];
   }
   const { id: _, ...attrs } = cleanAttributes(json.type ?? "", json.attrs);
-  return [json.type, attrs, (json.content ?? []).map(signatureOf)];
+  return [json.type, attrs, signaturesOf(json.content ?? [])];
+}
+
+/** How words came about is no difference between them: texts that nothing else tells apart are one. */
+function signaturesOf(nodes: readonly JSONContent[]): unknown[] {
+  const signatures: unknown[] = [];
+  let open: { text: string; marks: string } | null = null;
+  for (const node of nodes) {
+    const signature = signatureOf(node);
+    const [text, marks] = node.type === "text" ? (signature as [string, unknown]) : ["", null];
+    const key = JSON.stringify(marks);
+    if (open !== null && node.type === "text" && open.marks === key) {
+      open.text += text;
+      signatures[signatures.length - 1] = [open.text, marks];
+    } else {
+      signatures.push(signature);
+      open = node.type === "text" ? { text, marks: key } : null;
+    }
+  }
+  return signatures;
 }
 
 function plain(json: JSONContent): string {

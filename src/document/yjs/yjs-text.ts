@@ -23,14 +23,29 @@ export function replaceText(text: Y.XmlText, nodes: readonly Node[]): void {
   const before = deltas.map(({ insert }) => (typeof insert === "string" ? insert : "")).join("");
   const after = nodes.map((node) => node.text ?? "").join("");
   const start = text.length === 0 ? "" : before;
-  for (const { from, length, insert } of differences(start, after).reverse()) {
+  const changes = differences(start, after);
+  for (const { from, length, insert } of changes.toReversed()) {
     if (length > 0) text.delete(from, length);
     if (insert !== "") text.insert(from, insert);
   }
-  replaceMarks(text, nodes);
+  replaceMarks(text, nodes, piecesOf(changes, after.length));
 }
 
-function replaceMarks(text: Y.XmlText, nodes: readonly Node[]): void {
+/** Stretches of a text that stayed and that came, one after the other, by their ends. */
+type Piece = { end: number; isNew: boolean };
+
+function piecesOf(changes: ReturnType<typeof differences>, length: number): Piece[] {
+  const pieces: Piece[] = [];
+  let shift = 0;
+  for (const { from, length: removed, insert } of changes) {
+    pieces.push({ end: from + shift, isNew: false }, { end: from + shift + insert.length, isNew: true });
+    shift += insert.length - removed;
+  }
+  return [...pieces, { end: length, isNew: false }];
+}
+
+/** Words that stay have come about as they did, whoever writes the text anew. */
+function replaceMarks(text: Y.XmlText, nodes: readonly Node[], pieces: readonly Piece[]): void {
   const now = (text.toDelta() as Delta[]).map(({ insert, attributes }): Run => ({
     length: String(insert).length,
     marks: attributes ?? {},
@@ -38,11 +53,15 @@ function replaceMarks(text: Y.XmlText, nodes: readonly Node[]): void {
   let at = 0;
   let index = 0;
   let left = now[0]?.length ?? 0;
+  let piece = 0;
   for (const node of nodes) {
     const marks = markAttributes(node);
     for (let rest = node.text?.length ?? 0; rest > 0;) {
-      const length = Math.min(rest, left);
-      const change = changeOfMarks(now[index]?.marks ?? {}, marks);
+      while (at >= (pieces[piece]?.end ?? Infinity)) piece++;
+      const { end, isNew } = pieces[piece] ?? { end: Infinity, isNew: true };
+      const length = Math.min(rest, left, end - at);
+      const was = now[index]?.marks ?? {};
+      const change = changeOfMarks(was, isNew ? marks : withOriginOf(was, marks));
       if (change !== null) text.format(at, length, change);
       at += length;
       rest -= length;
@@ -50,6 +69,12 @@ function replaceMarks(text: Y.XmlText, nodes: readonly Node[]): void {
       if (left === 0) left = now[++index]?.length ?? rest;
     }
   }
+}
+
+function withOriginOf({ origin }: Marks, marks: Marks): Marks {
+  const all: Marks = { ...marks, origin };
+  if (origin === undefined) delete all["origin"];
+  return all;
 }
 
 /** Formatting to apply, with null for what ends; null when nothing changes. */

@@ -7,7 +7,7 @@ import { createKnownDevices } from "./known-devices.ts";
 import { assertConfirmed } from "./reauthentication.ts";
 import { createSecurity } from "./security.ts";
 import { sessionCookieName } from "./session-cookie.ts";
-import { type CurrentSession, createSessionReader } from "./sessions.ts";
+import { asProgram, type CurrentSession, createSessionReader } from "./sessions.ts";
 import { createAccountMails } from "./sign-in/account-mails.ts";
 import { BrowserSessions, type Visitor } from "./sign-in/browser-sessions.ts";
 import { invite } from "./sign-in/operator.ts";
@@ -38,6 +38,7 @@ export function createAccounts(deps: {
   return {
     cookieName,
     readSession: reader.read,
+    asProgram: (userId: string, tokenId: string) => asProgram(pool, userId, tokenId),
     findAlive: reader.findAlive,
     isSigned: reader.isSigned,
     sessions,

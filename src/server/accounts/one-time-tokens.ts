@@ -6,6 +6,9 @@ import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 export const newToken = (): string => randomBytes(24).toString("base64url");
 
+/** By which a program fetches what it was granted. */
+export const PROGRAM_CODE = "oauth-code";
+
 export type OneUse = { purpose: string; token: string; userId: string | null; detail?: string };
 
 /** Keeps a token that counts once, for some minutes. */

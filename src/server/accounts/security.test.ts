@@ -99,6 +99,11 @@ const dangerous: Record<string, (person: SignedInVisitor) => Promise<unknown>> =
   prepareExport: ({ client }) => client.security.prepareExport({}),
   deleteAccount: ({ client, password }) => client.security.deleteAccount({ password }),
   createToken: ({ client }) => client.tokens.create({ name: "Phone", scopes: ["calendar:write"] }),
+  authorize: ({ client, userId }) =>
+    client.tokens.authorize({
+      ...{ clientId: userId, redirectUri: "https://example.com", responseType: "code", mayPropose: true },
+      ...{ codeChallenge: "x".repeat(43), codeChallengeMethod: "S256" },
+    }),
   revokeToken: ({ client, userId }) => client.tokens.revoke({ tokenId: userId }),
 };
 

@@ -15,7 +15,7 @@ import { createPasskeySettings } from "./security/passkey-settings.ts";
 import { assertProof, type Proof } from "./security/proof.ts";
 import { createSecurityLog } from "./security/security-log.ts";
 import { createTwoStepSettings } from "./security/two-step.ts";
-import { listSessions, revokeOthers, revokeSession } from "./session-list.ts";
+import { listSessions, revokeOthers, revokePrograms, revokeSession } from "./session-list.ts";
 import type { CurrentSession } from "./sessions.ts";
 import type { BrowserSessions, Visitor } from "./sign-in/browser-sessions.ts";
 import { createPasskeySignIn } from "./sign-in/passkey-sign-in.ts";
@@ -47,7 +47,7 @@ export function createSecurity(deps: Deps) {
     ...createTwoStepSettings(parts),
     ...createPasskeySettings(parts),
     ...createPasskeySignIn({ ...parts, requireVerifiedEmail }),
-    ...sessionsOf(parts),
+    ...sessionsOf({ ...parts, db: deps.db }),
     loginSecondFactor: (visitor: Visitor, input: { challenge: string; code: string }) =>
       loginSecondFactor(parts, visitor, input),
     status: (session: CurrentSession) => describeSecurity(parts, session),
@@ -96,7 +96,7 @@ async function describeSecurity(parts: Parts, session: CurrentSession) {
   };
 }
 
-const sessionsOf = ({ pool, logEvent }: Parts) => ({
+const sessionsOf = ({ db, pool, logEvent }: Parts & Pick<Deps, "db">) => ({
   sessions: (session: CurrentSession) => listSessions(pool, session),
   async revokeSession(session: CurrentSession, id: string): Promise<void> {
     assertConfirmed(session);
@@ -105,6 +105,7 @@ const sessionsOf = ({ pool, logEvent }: Parts) => ({
   },
   async revokeOthers(session: CurrentSession): Promise<number> {
     assertConfirmed(session);
+    await revokePrograms(db, session.userId);
     return revokeOthers(pool, session.userId, session.sessionId);
   },
 });

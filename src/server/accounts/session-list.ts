@@ -2,6 +2,8 @@ import type pg from "pg";
 import type { SessionEntry } from "#contract/security.ts";
 import { notFound } from "../failure.ts";
 import { deviceWords } from "./device-words.ts";
+import { PROGRAM_CODE, revokeOneTimeTokens } from "./one-time-tokens.ts";
+import type { Database } from "../db/client.ts";
 import type { CurrentSession } from "./sessions.ts";
 import type { Row } from "../db/row.ts";
 import type { sessions } from "../db/schema/accounts.ts";
@@ -32,6 +34,18 @@ export async function revokeSession(pool: pg.Pool, session: CurrentSession, id: 
     session.userId,
   ]);
   if (rowCount === 0) throw notFound();
+}
+
+/** Ends what programs were granted: they are signed in as devices are. App passwords stay, which somebody typed into a phone. */
+export async function revokePrograms(db: Database, userId: string): Promise<void> {
+  // A code that has not been used yet would be a grant a moment later.
+  await revokeOneTimeTokens(db.authPool, userId, PROGRAM_CODE);
+  await db.queryAs(
+    userId,
+    "DELETE FROM tokens WHERE user_id = $1 AND client_id IS NOT NULL",
+    [userId],
+    "revoke-programs",
+  );
 }
 
 /** Ends all sessions of a user but the one given. */

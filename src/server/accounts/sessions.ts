@@ -72,6 +72,31 @@ export function createSessionReader(pool: pg.Pool, cookieName: string, secret: s
   };
 }
 
+/** Whom an app password stands for: never more than its scopes allow, and nobody who could confirm who he is. */
+export async function asProgram(
+  pool: pg.Pool,
+  userId: string,
+  tokenId: string,
+): Promise<CurrentSession | null> {
+  const { rows } = await pool.query<Pick<SessionRow, "email" | "name" | "email_verified">>({
+    name: "read-program",
+    text: "SELECT email, name, email_verified FROM auth.users WHERE id = $1",
+    values: [userId],
+  });
+  const row = rows[0];
+  return row
+    ? {
+        userId,
+        sessionId: tokenId,
+        expiresAt: new Date(8.64e15),
+        email: row.email,
+        name: row.name,
+        isEmailVerified: row.email_verified,
+        reauthenticatedAt: null,
+      }
+    : null;
+}
+
 export type SessionReader = ReturnType<typeof createSessionReader>;
 
 /** Not awaited: nobody waits for a date in a list, and a database that is away says so by the request itself. */

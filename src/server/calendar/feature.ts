@@ -1,4 +1,5 @@
 import { defineFeature } from "../feature.ts";
+import { eventChanges } from "./changes.ts";
 import {
   importCalendars,
   importEvents,
@@ -22,6 +23,7 @@ import {
 /** What went with its calendar is part of that, and a changed instance is part of its series. */
 export const calendarFeature = defineFeature({
   routes: { attendees: attendeeRoutes, calendars: calendarRoutes, events: eventRoutes },
+  changes: { event: eventChanges },
   trash: {
     calendar: {
       listed: `SELECT 'calendar' AS kind, id, name, NULL::text AS place, 0 AS notes, NULL::int AS size, trashed_at

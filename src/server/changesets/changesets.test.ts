@@ -48,8 +48,13 @@ test("nothing is written until parts are applied, then those alone", async () =>
       noteId,
       title: "Roof",
       parts: [
-        { before: "# Roof\n", after: "# The roof\n", state: "proposed" },
-        { before: "The roof leaks.\n", after: "The roof leaks badly.\n", state: "proposed" },
+        { before: "# Roof\n", after: "# The roof\n", blockId: expect.any(String), state: "proposed" },
+        {
+          before: "The roof leaks.\n",
+          after: "The roof leaks badly.\n",
+          blockId: expect.any(String),
+          state: "proposed",
+        },
       ],
     },
   ]);
@@ -59,6 +64,40 @@ test("nothing is written until parts are applied, then those alone", async () =>
   expect(await textOf(noteId)).toBe(ROOF.replace("leaks", "leaks badly"));
   expect(statesOf(await ann.client.changesets.refuse({ id }))).toEqual(["refused", "applied"]);
   expect(statesOf(await ann.client.changesets.apply({ id }))).toEqual(["refused", "applied"]);
+  // Who refused it may think again, by its name alone.
+  const again = await ann.client.changesets.apply({ id, notes: [{ noteId, parts: [0] }] });
+  expect(statesOf(again)).toEqual(["applied", "applied"]);
+});
+
+test("a note tells what waits for it with its blocks, until that is decided, and nobody else what that is", async () => {
+  const noteId = await aNote();
+  const { id, notes } = await propose(
+    noteId,
+    "# Roof\n\nThe roof drips.\n\n- buy slate\n- call Ben\n\nAsk Cleo.\n",
+  );
+  const other = await propose(noteId, ROOF.replace("Roof", "House"));
+  const waiting = await ann.client.changesets.waitingIn({ noteId });
+  expect(waiting.changesets.map((each) => [each.id, each.parts.map(({ part }) => part)])).toEqual([
+    [id, [0, 1]],
+    [other.id, [0]],
+  ]);
+  const [drips, cleo] = waiting.changesets[0]!.parts;
+  expect(JSON.parse(drips!.before)).toMatchObject([
+    { type: "paragraph", attrs: { id: notes[0]!.parts[0]!.blockId } },
+  ]);
+  expect([JSON.parse(cleo!.before), cleo!.next]).toEqual([[], null]);
+  expect(cleo!.previous).toBe(notes[0]!.parts[1]!.blockId);
+  expect(JSON.parse(cleo!.after)).toMatchObject([{ content: [{ text: "Ask Cleo." }] }]);
+  await ann.client.changesets.refuse({ id: other.id });
+  await ann.client.changesets.apply({ id, notes: [{ noteId, parts: [0] }] });
+  const { changesets } = await ann.client.changesets.waitingIn({ noteId });
+  expect(changesets.map((each) => each.parts.map(({ part }) => part))).toEqual([[1]]);
+
+  const bob = await app.aUser("Bob");
+  await expect(bob.client.changesets.waitingIn({ noteId })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await ann.client.sharing.shareNote({ noteId, email: bob.email, role: "viewer" });
+  await acceptInvitations(bob);
+  expect(await bob.client.changesets.waitingIn({ noteId })).toEqual({ noteId, changesets: [] });
 });
 
 test("undone later, what was written since stays, and what could not be undone is told", async () => {
@@ -140,6 +179,8 @@ test("who may write in a shared note proposes for it, who reads doesn't, and no 
   expect(await textOf(noteId)).toContain("The roof drips.");
   await ann.client.sharing.end({ shareId });
   expect(await bob.client.changesets.undo({ id })).toMatchObject({ notes: [] });
+  // Nor does the list count what can't be seen any more.
+  expect((await bob.client.changesets.list()).changesets.map(({ states }) => states)).toEqual([{}]);
   expect(await textOf(noteId)).toContain("The roof drips.");
 });
 
@@ -177,11 +218,11 @@ test("who types in the note while parts come and go loses nothing", async () => 
   for (let key = 0; key < 60; key += 6) expect(text).toContain(`s${key}s`);
 });
 
-test("two hundred changesets are enough for anybody, and a hundred megabytes of them", async () => {
+test("a thousand changesets are enough for anybody, and a hundred megabytes of them", async () => {
   const eve = await app.aUser("Eve");
   const noteId = await aNote("a", eve);
   await app.database.asSuperuser(
-    "INSERT INTO changesets (id, user_id, title, bytes) SELECT gen_random_uuid(), $1, 'T', 500000 FROM generate_series(1, 200)",
+    "INSERT INTO changesets (id, user_id, title, source, bytes) SELECT gen_random_uuid(), $1, 'T', '{\"kind\": \"api\"}', 100 FROM generate_series(1, 1000)",
     [eve.userId],
   );
   await expect(propose(noteId, "b", eve)).rejects.toMatchObject({ code: "INVALID_INPUT" });
@@ -191,4 +232,18 @@ test("two hundred changesets are enough for anybody, and a hundred megabytes of 
   await eve.client.changesets.remove({ id: changesets[1]!.id });
   await app.database.asSuperuser("UPDATE changesets SET bytes = 520000 WHERE user_id = $1", [eve.userId]);
   await expect(propose(noteId, "c", eve)).rejects.toMatchObject({ code: "QUOTA_EXCEEDED" });
+});
+
+test("a thousand notes of a page each fit into one changeset", async () => {
+  const noteId = await aNote();
+  const text = `${"A sentence of some words. ".repeat(19_000)}\n`;
+  // As large as many notes together, in one: what a call may hold is what is tried.
+  const notes = await Promise.all(Array.from({ length: 6 }, async () => ({ noteId: await aNote(), text })));
+  const { id } = await ann.client.changesets.propose({ id: uuidV7(), title: "Large", notes });
+  expect(statesOf(await ann.client.changesets.refuse({ id }))).toEqual(Array(6).fill("refused"));
+  const tooLarge = Array(60).fill({ noteId, text }) as typeof notes;
+  await expect(
+    ann.client.changesets.propose({ id: uuidV7(), title: "Too large", notes: tooLarge }),
+  ).rejects.toMatchObject({ status: 413 });
+  expect(await textOf(noteId)).toBe(ROOF);
 });

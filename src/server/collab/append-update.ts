@@ -1,5 +1,6 @@
 import * as Y from "yjs";
 import type { WordOrigin } from "#contract/shared/word-origins.ts";
+import { mergeKeepingWords } from "#document/yjs/merge-updates.ts";
 import { isUnavailable, type Database, type Tx } from "../db/client.ts";
 import { MalformedUpdateError, NewerNoteError, NoteNotFoundError } from "../failure.ts";
 import type { TextRoom } from "./text-room.ts";
@@ -127,7 +128,7 @@ type LogDeps = { db: Database; room: TextRoom };
 async function commit({ db, room }: LogDeps, batch: Waiting[]): Promise<Appended> {
   const { noteId, actorId, schemaVersion, via, origin } = batch[0]!;
   const payload =
-    batch.length === 1 ? batch[0]!.payload : Y.mergeUpdates(batch.map((waiting) => waiting.payload));
+    batch.length === 1 ? batch[0]!.payload : mergeKeepingWords(batch.map((waiting) => waiting.payload));
   assertUpdate(payload);
   const append = { noteId, actorId, payload, schemaVersion, via, origin };
   const query: Tx["query"] = (statement, values = [], name) => db.queryAs(actorId, statement, values, name);

@@ -1,4 +1,5 @@
 import type { JSONContent } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
 import * as Y from "yjs";
 import type { BodyInput, NoteBody } from "#contract/notes.ts";
 import { compareBodies, type Comparison } from "#document/compare/compare.ts";
@@ -7,6 +8,9 @@ import { toHtml } from "#document/html/html.ts";
 import { type Anchor, commentUpdate } from "#document/mark-comment.ts";
 import { parseMarkdown } from "#document/markdown/parse.ts";
 import { toMarkdown } from "#document/markdown/serialize.ts";
+import type { TextOrigin } from "#document/marks/origin.ts";
+import { withoutModels } from "#document/origins/of-models.ts";
+import { withOrigin } from "#document/origins/with-origin.ts";
 import { type Passage, passagesOf } from "#document/passages.ts";
 import { plainTextDoc } from "#document/text/plain-text.ts";
 import type { PublicBody } from "#document/html/public-html.ts";
@@ -25,7 +29,7 @@ import { countWritten, type LoggedChange, type Written } from "./words/count-wri
 
 /** What is computed from bodies and takes as long as whoever wrote them wants. `parts` are as stored. */
 export type BodyTask =
-  | { kind: "seed"; body: BodyInput; notes?: NotesByTitle }
+  | { kind: "seed"; body: BodyInput; notes?: NotesByTitle; origin?: TextOrigin | undefined }
   | {
       kind: "read";
       parts: Uint8Array[];
@@ -33,7 +37,14 @@ export type BodyTask =
       /** How links call the notes they lead to, instead of the title that was theirs. */
       names?: Record<string, string>;
     }
-  | { kind: "replace"; parts: Uint8Array[]; body: BodyInput; notes?: NotesByTitle }
+  /** `origin`: how the words came about that it brings, or that a part does; typed where it isn't said. */
+  | {
+      kind: "replace";
+      parts: Uint8Array[];
+      body: BodyInput;
+      notes?: NotesByTitle;
+      origin?: TextOrigin | undefined;
+    }
   /** `parts` are those whose words are counted; `changes`, which follow them, are to be. */
   | { kind: "derive"; parts: Uint8Array[]; changes: LoggedChange[]; known: KnownTasks }
   /** The same for a note that is being made; without the days of its tasks. */
@@ -42,11 +53,19 @@ export type BodyTask =
   | { kind: "due"; tasks: TaskItem[]; known: KnownTasks }
   | { kind: "tick"; parts: Uint8Array[]; blockId: string; isDone: boolean }
   | { kind: "comment"; parts: Uint8Array[]; thread: string; anchor: Anchor }
-  /** Cuts the body into what can be quoted by itself. */
-  | { kind: "passages"; parts: Uint8Array[] }
+  /** Cuts the body into what can be quoted by itself, or what people wrote of it. */
+  | { kind: "passages"; parts: Uint8Array[]; isOfPeople?: boolean }
   /** What makes the body another one, in parts. */
-  | { kind: "hunks"; parts: Uint8Array[]; body: BodyInput; notes?: NotesByTitle }
-  | { kind: "putHunks"; parts: Uint8Array[]; hunks: Hunk[]; way: "apply" | "undo" }
+  | {
+      kind: "hunks";
+      parts: Uint8Array[];
+      body: BodyInput;
+      notes?: NotesByTitle;
+      origin?: TextOrigin | undefined;
+    }
+  | { kind: "putHunks"; parts: Uint8Array[]; hunks: Hunk[]; way: "apply" | "undo"; others: Hunk[] }
+  /** The same for what further changes make of it. */
+  | { kind: "hunksOf"; parts: Uint8Array[]; further: Uint8Array[] }
   | { kind: "compact"; log: Log }
   | { kind: "merge"; parts: Uint8Array[] }
   | { kind: "compare"; parts: Uint8Array[]; further: Uint8Array[] }
@@ -87,7 +106,8 @@ export type Seeded = { update: Uint8Array; derived: Derived | null };
 /** Pure: runs in the server's thread for small bodies and in a worker for all others. */
 export function doBodyWork(task: BodyTask): BodyAnswer {
   if (task.kind === "seed") {
-    const { doc, update } = seedNote(chooseNotes(toDocument(task.body), task.notes ?? {}));
+    const body = chooseNotes(toDocument(task.body), task.notes ?? {});
+    const { doc, update } = seedNote(task.origin ? madeBy(body, task.origin).toJSON() : body);
     return { seeded: { update, derived: update.length <= DERIVED_AT_ONCE_MAX ? deriveFrom(doc) : null } };
   }
   if (task.kind === "compact") return { compacted: mergeLog(task.log) };
@@ -101,18 +121,16 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
       const written = task.kind === "derive" ? applyCounted(doc, task.changes) : [];
       return { derived: derive(Y.encodeStateAsUpdate(doc)), written, tasks: [], ms: 0 };
     }
-    if (task.kind === "passages") return { passages: passagesOf(readDoc(doc)) };
+    if (task.kind === "passages") return { passages: passagesIn(readDoc(doc), task.isOfPeople) };
     if (task.kind === "tick") return { ticked: tickUpdate(doc, task.blockId, task.isDone) };
     if (task.kind === "comment") return { marked: commentUpdate(doc, task.thread, task.anchor) };
-    if (task.kind === "putHunks") return { put: putHunks(doc, task.hunks, task.way) };
-    if (task.kind === "hunks") {
+    if (task.kind === "putHunks") return { put: putHunks(doc, task.hunks, task.way, task.others) };
+    if (task.kind === "hunksOf") return { hunks: hunksBetween(...beforeAndAfter(doc, task.further)) };
+    if (task.kind === "hunks" || task.kind === "replace") {
       const before = readDoc(doc);
-      const after = chooseNotes(toDocument(task.body), task.notes ?? {}, before);
-      return { hunks: hunksBetween(before, repairDocument(after)) };
-    }
-    if (task.kind === "replace") {
-      const body = toDocument(task.body);
-      return { update: replaceUpdate(doc, chooseNotes(body, task.notes ?? {}, readDoc(doc))) };
+      const after = rewritten(before, task);
+      if (task.kind === "hunks") return { hunks: hunksBetween(before, after) };
+      return { update: replaceUpdate(doc, after.toJSON() as JSONContent) };
     }
     if (task.kind === "rewind")
       return { update: replaceUpdate(doc, bodyOf(task.target).toJSON() as JSONContent) };
@@ -121,6 +139,22 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
   } finally {
     doc.destroy();
   }
+}
+
+const passagesIn = (body: Node, isOfPeople = false): Passage[] =>
+  passagesOf(isOfPeople ? withoutModels(body) : body);
+
+/** What a text that comes from outside makes of a body. */
+function rewritten(
+  before: Node,
+  { body, notes = {}, origin }: Extract<BodyTask, { kind: "hunks" | "replace" }>,
+): Node {
+  return madeBy(chooseNotes(toDocument(body), notes, before), origin, before);
+}
+
+function madeBy(json: JSONContent, origin: TextOrigin | undefined, before?: Node): Node {
+  const body = repairDocument(json);
+  return origin ? withOrigin(body, origin, before) : body;
 }
 
 /** What cannot be counted is applied all the same: words are a figure, the body is what somebody wrote. */
@@ -153,10 +187,13 @@ export function bodyOf(parts: Uint8Array[]) {
   }
 }
 
-function compareTo(doc: Y.Doc, further: Uint8Array[]): Comparison {
+const compareTo = (doc: Y.Doc, further: Uint8Array[]): Comparison =>
+  compareBodies(...beforeAndAfter(doc, further));
+
+function beforeAndAfter(doc: Y.Doc, further: Uint8Array[]): [Node, Node] {
   const before = readDoc(doc);
   applyParts(doc, further, () => {});
-  return compareBodies(before, readDoc(doc));
+  return [before, readDoc(doc)];
 }
 
 function toDocument(body: BodyInput) {

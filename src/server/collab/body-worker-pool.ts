@@ -4,6 +4,7 @@ import type { Derived } from "#document/derive.ts";
 import type { Hunk } from "#document/hunks/hunks.ts";
 import type { HunksPut } from "#document/hunks/put-hunks.ts";
 import type { Anchor } from "#document/mark-comment.ts";
+import type { TextOrigin } from "#document/marks/origin.ts";
 import type { NotesByTitle } from "#document/link-titles.ts";
 import type { Passage } from "#document/passages.ts";
 import type { PublicBody } from "#document/html/public-html.ts";
@@ -44,15 +45,15 @@ export function createBodyWorkerPool() {
   const dated = datedBy(work);
   return {
     /** The first change of a note with this body. */
-    seed: async (body: BodyInput, notes: NotesByTitle = {}) =>
-      ((await work({ kind: "seed", body, notes })) as { seeded: Seeded }).seeded,
+    seed: async (body: BodyInput, notes: NotesByTitle = {}, origin?: TextOrigin) =>
+      ((await work({ kind: "seed", body, notes, origin })) as { seeded: Seeded }).seeded,
     read: async (parts: Uint8Array[], format: NoteBody["format"], names?: Record<string, string>) =>
       ((await work({ kind: "read", parts, format, ...(names ? { names } : {}) })) as { text: string }).text,
-    passages: async (parts: Uint8Array[]) =>
-      ((await work({ kind: "passages", parts })) as { passages: Passage[] }).passages,
+    passages: async (parts: Uint8Array[], isOfPeople = false) =>
+      ((await work({ kind: "passages", parts, isOfPeople })) as { passages: Passage[] }).passages,
     /** The smallest change from the stored body to this one. */
-    replace: async (parts: Uint8Array[], body: BodyInput, notes: NotesByTitle = {}) =>
-      ((await work({ kind: "replace", parts, body, notes })) as { update: Uint8Array }).update,
+    replace: async (parts: Uint8Array[], body: BodyInput, notes: NotesByTitle = {}, origin?: TextOrigin) =>
+      ((await work({ kind: "replace", parts, body, notes, origin })) as { update: Uint8Array }).update,
     ...hunksBy(work),
     compact: async ({ state, rows, open, cuts }: Log) =>
       ((await work({ kind: "compact", log: { state, rows, open, cuts } })) as { compacted: Compacted })
@@ -98,11 +99,14 @@ const datedBy = (work: Work) => async (tasks: TaskItem[], known: KnownTasks) =>
 
 const hunksBy = (work: Work) => ({
   /** What makes the stored body this one, in parts that are accepted and undone by themselves. */
-  hunks: async (parts: Uint8Array[], body: BodyInput, notes: NotesByTitle = {}) =>
-    ((await work({ kind: "hunks", parts, body, notes })) as { hunks: Hunk[] }).hunks,
-  /** The change that puts some into the stored body or takes them out of it, and what became of each. */
-  putHunks: async (parts: Uint8Array[], hunks: Hunk[], way: "apply" | "undo") =>
-    ((await work({ kind: "putHunks", parts, hunks, way })) as { put: HunksPut }).put,
+  hunks: async (parts: Uint8Array[], body: BodyInput, notes: NotesByTitle = {}, origin?: TextOrigin) =>
+    ((await work({ kind: "hunks", parts, body, notes, origin })) as { hunks: Hunk[] }).hunks,
+  /** The same for a body and what it became by further parts. */
+  hunksOf: async (parts: Uint8Array[], further: Uint8Array[]) =>
+    ((await work({ kind: "hunksOf", parts, further })) as { hunks: Hunk[] }).hunks,
+  /** The change that puts some into the stored body or takes them out of it, and what became of each, and of others that stay in it. */
+  putHunks: async (parts: Uint8Array[], hunks: Hunk[], way: "apply" | "undo", others: Hunk[]) =>
+    ((await work({ kind: "putHunks", parts, hunks, way, others })) as { put: HunksPut }).put,
 });
 
 /** Workers that do not wait for each other, and what is small enough to be done at once. */

@@ -183,6 +183,8 @@ export class Derivation {
   }
 
   private forget(noteId: string, known: Waiting): void {
+    // It may have been forgotten after a shorter rest already, and wait again.
+    if (this.notes.get(noteId) !== known) return;
     const isIdle = !known.timer && !known.isQueued && !known.isRunning;
     // A timer may be early by a millisecond.
     if (isIdle && known.restsUntil <= performance.now() + 5) this.notes.delete(noteId);

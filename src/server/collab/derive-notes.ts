@@ -107,6 +107,7 @@ async function keepDerived(tx: Tx, note: DerivedNote, derived: Derived): Promise
     note.ownerId,
     derived.links.map((link) => link.kind),
     derived.links.map((link) => cut(link.target)),
+    derived.humanText,
   ];
   return (await tx.query<Before>(KEEP_DERIVED, values, "keep-derived"))[0];
 }
@@ -148,7 +149,7 @@ const KEEP_DERIVED = `WITH before AS MATERIALIZED (SELECT derived_seq AS seq FRO
     SELECT id AS found_id, word_count AS words, derived_seq = 0 AS is_first,
       (SELECT array_agg(DISTINCT u.actor_id) FROM note_updates u WHERE u.note_id = $1 AND u.id > derived_seq) AS actors FROM notes_v2 WHERE id = $1 FOR UPDATE
   ), note AS (
-    UPDATE notes_v2 SET content = $2, text = $3, excerpt = $4, word_count = $5, derived_seq = $6,
+    UPDATE notes_v2 SET content = $2, text = $3, excerpt = $4, word_count = $5, derived_seq = $6, human_text = $10,
       updated_at = greatest(updated_at, (SELECT max(at) FROM note_updates WHERE note_id = $1),
         (SELECT ended_at FROM note_history WHERE note_id = $1 ORDER BY through_id DESC LIMIT 1))
     FROM found WHERE id = found_id AND derived_seq < $6 RETURNING id, title, words, is_first, actors

@@ -2,6 +2,7 @@ import * as Y from "yjs";
 import { countChangedWords, wordsOf } from "#document/compare/changed-words.ts";
 import { keepFormatting } from "#document/keep-formatting.ts";
 import { toText } from "#document/text/text.ts";
+import { mergeKeepingWords } from "#document/yjs/merge-updates.ts";
 import { readDoc } from "#document/yjs/yjs.ts";
 
 /** Somebody who comes back later than this begins a new version. */
@@ -120,7 +121,7 @@ function toChunk(open: Chunk | null, rows: LogRow[], count: Count): Chunk {
     throughId: last.id,
     startedAt: first.startedAt,
     endedAt: last.at,
-    payload: Y.mergeUpdates(open ? [open.payload, ...payloads] : payloads),
+    payload: mergeKeepingWords(open ? [open.payload, ...payloads] : payloads),
     actorIds: [...new Set([...(open?.actorIds ?? []), ...rows.map((row) => row.actorId)])],
     wordCount: count.wordCount,
     wordsAdded: sum(first.wordsAdded, count.wordsAdded),

@@ -1,6 +1,6 @@
 import type { Document as OpenDocument } from "@hocuspocus/server";
-import * as encoding from "lib0/encoding";
 import * as Y from "yjs";
+import { byClient, encodeUpdate, splitOff, type Struct } from "#document/yjs/update-pieces.ts";
 
 type DeleteSet = Y.Transaction["deleteSet"];
 type Change = { update: Uint8Array; deletes: DeleteSet };
@@ -73,22 +73,11 @@ function joined(changes: Change[]): Change[] {
 
 /** A change with places instead of the words that the document has no more. */
 function withoutDeletedWords({ store }: Y.Doc, { update, deletes }: Change): Uint8Array {
-  const encoder = new Y.UpdateEncoderV1();
-  const byClient = Map.groupBy(Y.decodeUpdate(update).structs, ({ id }) => id.client);
-  encoding.writeVarUint(encoder.restEncoder, byClient.size);
-  for (const [client, structs] of byClient) {
-    const pieces = structs.flatMap((struct): (Y.Item | Y.GC | Y.Skip)[] =>
-      struct instanceof Y.Item ? piecesOf(store, struct) : [struct],
-    );
-    encoding.writeVarUint(encoder.restEncoder, pieces.length);
-    encoder.writeClient(client);
-    encoding.writeVarUint(encoder.restEncoder, structs[0]!.id.clock);
-    for (const piece of pieces) piece.write(encoder, 0);
-  }
-  // A snapshot is a list of deletions and an (empty) state vector.
-  const list = Y.encodeSnapshot(Y.createSnapshot(deletes, new Map())).subarray(0, -1);
-  encoding.writeUint8Array(encoder.restEncoder, list);
-  return encoder.toUint8Array();
+  const pieces = [...byClient(Y.decodeUpdate(update).structs)].map(([client, own]): [number, Struct[]] => [
+    client,
+    own.flatMap((struct): Struct[] => (struct instanceof Y.Item ? piecesOf(store, struct) : [struct])),
+  ]);
+  return encodeUpdate(new Map(pieces), deletes);
 }
 
 /** An item as parts that are wholly there or wholly deleted; what is deleted has a length and nothing else. */
@@ -107,21 +96,4 @@ function piecesOf(store: Y.Doc["store"], item: Y.Item): Y.Item[] {
     at += length;
   }
   return pieces;
-}
-
-function splitOff(item: Y.Item, length: number): Y.Item {
-  const { client, clock } = item.id;
-  const origin = Y.createID(client, clock + length - 1);
-  const rest = new Y.Item(
-    Y.createID(client, clock + length),
-    null,
-    origin,
-    null,
-    item.rightOrigin,
-    item.parent,
-    item.parentSub,
-    item.content.splice(length),
-  );
-  item.length = length;
-  return rest;
 }

@@ -83,8 +83,24 @@ export const tables: Record<string, Table> = {
   "public.sync_floors": { class: "user", writer: "db", owner: "user_id" },
   "public.tokens": { class: "user", writer: "tokens", owner: "user_id" },
   // Not made again by an import: what waits or can be undone belongs to the notes that are here.
+  "public.agents": { class: "user", writer: "ai", owner: "user_id" },
+  "public.agent_runs": { class: "user", writer: "ai", owner: "user_id" },
   "public.changesets": { class: "user", writer: "changesets", owner: "user_id" },
   "public.changeset_notes": { class: "user", writer: "changesets", owner: "user_id" },
+  "public.changeset_records": { class: "user", writer: "changesets", owner: "user_id" },
+  "public.projects": {
+    class: "user",
+    writer: "projects",
+    owner: "user_id",
+    imported: { as: "projects", ids: ["folder_id", "note_id"] },
+    namesFiles: "t.description",
+  },
+  "public.project_tasks": {
+    class: "user",
+    writer: "projects",
+    owner: "user_id",
+    imported: { as: "projectTasks", ids: ["project_id"] },
+  },
   "public.note_templates": {
     class: "user",
     writer: "templates",
@@ -226,6 +242,7 @@ export const tables: Record<string, Table> = {
   "auth.mail_blocks": { class: "auth", writer: "calendar" },
   "auth.referral_codes": { class: "auth", writer: "referrals" },
   "auth.referrals": { class: "auth", writer: "referrals" },
+  "auth.oauth_clients": { class: "auth", writer: "tokens" },
   "auth.two_factors": { class: "auth", writer: "accounts" },
   "auth.passkeys": { class: "auth", writer: "accounts" },
 };
@@ -277,6 +294,10 @@ export const userFunctions = [
   "invitation_of_visitor()",
   // Of a program with an app password.
   "token_of_secret(text)",
+  // Of a program with the address of an agent.
+  "agent_of_webhook()",
+  // Of a program that was connected by OAuth.
+  "grant_of_refresh()",
 ];
 
 /** What `asSystem` may call: across users, never content. */

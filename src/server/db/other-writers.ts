@@ -16,6 +16,9 @@ export const otherWriters: Record<string, Record<string, string>> = {
   "public.note_versions": {
     collab: "a note that moves in brings its past, in the transaction that makes it",
   },
+  "public.tokens": {
+    accounts: "signing out everywhere ends what programs were granted; app passwords come above accounts",
+  },
   "public.files": {
     accounts: "a profile that gives up its picture drops the file; files come above accounts",
     attachments: "the text of a file and the mark that it was read are one statement",

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { tables } from "../db/catalog.ts";
 import { imported } from "#testing/import-files.ts";
+import { connectProgram } from "#testing/servers/oauth-program.ts";
 import { unpackAll } from "#testing/unpack-all.ts";
 import { Failure } from "../failure.ts";
 import { exportAccount } from "./export-account.ts";
@@ -198,3 +199,22 @@ test("rows of every page come along, in more than one page too", async () => {
   const lines = entries.get("_rows/public.folders.jsonl")!.toString().split("\n").filter(Boolean);
   expect(new Set(lines.map((line) => (JSON.parse(line) as { id: string }).id)).size).toBe(230);
 }, 30_000);
+
+test("what app passwords and connected programs are kept as stays here", async () => {
+  const dan = await app.aUser("Dan");
+  await confirm(dan);
+  const { token } = await dan.client.tokens.create({ name: "Script", scopes: ["api:read"] });
+  app.services.config.publicUrl = new URL(app.url);
+  await connectProgram(app, dan);
+  const calendar = await dan.client.calendars.create({ name: "Work" });
+  await dan.client.calendars.createFeed({ calendarId: calendar.id });
+  const kept = await app.database.asSuperuser<{ hash: string }>(
+    `SELECT unnest(array_remove(ARRAY[token_hash, family_hash, refresh_hash], NULL)) AS hash FROM tokens WHERE user_id = $1
+     UNION ALL SELECT secret_hash FROM calendar_feeds WHERE user_id = $1`,
+    [dan.userId],
+  );
+  expect(kept).toHaveLength(5);
+  const text = [...(await exportOf(dan)).values()].map(String).join("\n");
+  expect(text).toContain(token.id);
+  for (const { hash } of kept) expect(text).not.toContain(hash);
+});

@@ -23,7 +23,8 @@ const quote = (name: string) =>
     .join(".");
 
 /** Columns that open something, wherever there is one: published pages, what rings in a browser, app passwords, keys of other services. */
-const OPENS = "{password_hash,endpoint,p256dh,auth,token_hash,sealed_key}";
+const OPENS =
+  "{password_hash,endpoint,p256dh,auth,token_hash,family_hash,refresh_hash,secret_hash,sealed_key}";
 
 type KeyColumn = { name: string; type: string };
 

@@ -1,4 +1,5 @@
 import { defineFeature, type Undo } from "../feature.ts";
+import { fileChanges } from "./changes.ts";
 import { eraseFile, purgeFiles, setFileTrashed } from "./file-trash.ts";
 import { removeReceived } from "./uploads/receiving.ts";
 import { fileRoutes } from "./routes.ts";
@@ -14,6 +15,7 @@ const NO_PICTURE =
 
 export const filesFeature = defineFeature({
   routes: { files: fileRoutes },
+  changes: { file: fileChanges },
   trash: {
     file: {
       listed: `SELECT 'file' AS kind, id, name, NULL::text AS place, 0 AS notes, size, trashed_at

@@ -1,8 +1,10 @@
 import { create as contentDisposition } from "content-disposition";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Failure } from "../failure.ts";
+import type { Access } from "#contract/token-access.ts";
 import type { CurrentSession } from "../accounts/accounts.ts";
 import type { Services } from "../base.ts";
+import { callerOf } from "../tokens/caller.ts";
 import { countedStream, createInFlight } from "../platform/in-flight.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { claimUpload } from "./uploads/guest-uploads.ts";
@@ -27,36 +29,36 @@ const RECEIVING_BYTES = 64 * 1024 * 1024;
 
 /** Uploads and downloads as streams, outside of oRPC, which would hold them in memory twice. */
 export async function fileHttp(app: FastifyInstance, services: Services): Promise<void> {
-  const { db, storage, accounts } = services;
+  const { db, storage } = services;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
 
-  async function sessionOf(request: FastifyRequest): Promise<CurrentSession> {
-    const session = await accounts.readSession(request.headers.cookie);
+  async function sessionOf(request: FastifyRequest, access: Access | "session"): Promise<CurrentSession> {
+    const session = await callerOf(services, request, access);
     if (!session) throw new Failure("UNAUTHENTICATED", "No active session - please log in first");
     return session;
   }
-  const userOf = async (request: FastifyRequest) => (await sessionOf(request)).userId;
+  const userOf = async (request: FastifyRequest, access: Access) => (await sessionOf(request, access)).userId;
   const withImage = imageReceiver(services);
 
   app.post<Upload>("/api/files/upload", async (request, reply) => {
-    const sender = await userOf(request);
+    const sender = await userOf(request, "write");
     const file = await receiveImage(services, withImage, sender, request);
     return reply.status(201).send(file);
   });
 
   app.post("/api/files/avatar", async (request, reply) => {
-    const session = await sessionOf(request);
+    const session = await sessionOf(request, "session");
     const profile = await withImage(request, session.userId, (source) =>
       saveAvatar(db, storage, session, source),
     );
     return reply.send(profile);
   });
 
-  addTus(app, services, userOf);
+  addTus(app, services, (request) => userOf(request, request.method === "HEAD" ? "read" : "write"));
 
   app.get<Download>("/files/:fileId/:variant?", async (request, reply) => {
-    const userId = await userOf(request);
+    const userId = await userOf(request, "read");
     const { fileId } = request.params;
     const variant = VARIANTS[request.params.variant ?? ""];
     if (!isId(fileId) || !variant) throw new Failure("NOT_FOUND");

@@ -1,5 +1,6 @@
 import { fieldsBefore } from "../activity/fields-before.ts";
 import { defineFeature } from "../feature.ts";
+import { folderChanges } from "./changes.ts";
 import { eraseFolders } from "./erase-folders.ts";
 import { type FolderChange, getFolder, removeFolder, restoreFolder, updateFolder } from "./folders.ts";
 import { folderRoutes } from "./routes.ts";
@@ -9,6 +10,7 @@ const FIELDS = { name: "name", parentId: "folder", aiAccess: "AI access" };
 /** A folder that went with the one around it is part of that; so is the instant at which both went. */
 export const foldersFeature = defineFeature({
   routes: { folders: folderRoutes },
+  changes: { folder: folderChanges },
   trash: {
     folder: {
       listed: `SELECT 'folder' AS kind, f.id, f.name, p.name AS place,

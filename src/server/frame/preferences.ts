@@ -1,5 +1,6 @@
 import { Preferences, PreferenceSettings } from "#contract/preferences.ts";
 import type { Database, Tx } from "../db/client.ts";
+import { hasten } from "../jobs/job.ts";
 import { recordChange } from "../live/record-change.ts";
 import { logSettings } from "./log-settings.ts";
 import type { Row } from "../db/row.ts";
@@ -62,6 +63,8 @@ export function updatePreferences(
       [userId, change.dashboardTheme ?? null, JSON.stringify(change.settings ?? {})],
     );
     await recordChange(tx, { userId, entity: "preferences", entityId: userId, operation: "update" });
+    // In another zone the times of agents are others.
+    if (change.settings?.["timeZone"] !== undefined) await hasten(tx, "look-for-agent");
     const chosen = Object.fromEntries(
       Object.entries(change.settings ?? {}).filter(([key]) => !NOT_LOGGED.has(key)),
     );

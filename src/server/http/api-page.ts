@@ -2,6 +2,7 @@ type Operation = {
   summary?: string;
   parameters?: { name: string; in: string; description?: string; required?: boolean }[];
   requestBody?: unknown;
+  security?: { appPassword?: string[] }[];
 };
 type Description = {
   info: { title: string; description?: string };
@@ -20,7 +21,8 @@ export function apiPage(openapi: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escape(info.title)} API</title><link rel="stylesheet" href="/api-docs.css"></head><body><main>
 <h1>${escape(info.title)} API</h1><p>${escape(info.description ?? "")} The machine-readable form is <a href="/api/openapi.json">openapi.json</a>.</p>
-<p>A body is JSON; an error is <code>{ "code", "message", "data" }</code>. Send <code>Origin</code> with every change.</p>
+<p>A body is JSON; an error is <code>{ "code", "message", "data" }</code>. With a session cookie, send <code>Origin</code> with every change.
+With an app password, send <code>Authorization: Bearer</code> and no cookie; <code>OUT_OF_SCOPE</code> says that it isn't for this.</p>
 ${sections.join("\n")}</main></body></html>`;
 }
 
@@ -33,5 +35,9 @@ function operationSection(method: string, path: string, operation: Operation): s
   const body = operation.requestBody
     ? `<details><summary>Body</summary><pre>${escape(JSON.stringify(operation.requestBody, null, 2))}</pre></details>`
     : "";
-  return `<section><h2><code>${method.toUpperCase()} /api${escape(path)}</code></h2><p>${escape(operation.summary ?? "")}</p>${table}${body}</section>`;
+  const scopes = operation.security?.find(({ appPassword }) => appPassword)?.appPassword;
+  const key = scopes
+    ? `<p>App password: ${scopes.map((scope) => `<code>${scope}</code>`).join(" or ")}</p>`
+    : "";
+  return `<section><h2><code>${method.toUpperCase()} /api${escape(path)}</code></h2><p>${escape(operation.summary ?? "")}</p>${key}${table}${body}</section>`;
 }

@@ -3,9 +3,11 @@ import { ORPCError } from "@orpc/server";
 import { RPCHandler, type RPCHandlerOptions } from "@orpc/server/fastify";
 import { BatchHandlerPlugin } from "@orpc/server/plugins";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { scopesOfOperation } from "#contract/token-access.ts";
 import { MOST_CALLS } from "#contract/wire/batch.ts";
 import { type Context, type Services, toAnswer, toOrpcError } from "../base.ts";
 import type { CurrentSession } from "../accounts/accounts.ts";
+import { bearerOf, bearerWith, sendsBearer } from "../tokens/caller.ts";
 import { Failure } from "../failure.ts";
 import { networkOf } from "../platform/network.ts";
 import { router } from "../router.ts";
@@ -14,9 +16,10 @@ import { KNOWS_NO_COOKIE } from "./guards.ts";
 import { assertInputDepth } from "./input-depth.ts";
 
 export const BODY_LIMIT = 2 * 1024 * 1024;
-/** Of operations that take the body of a note; what is larger goes over the socket or as a file. */
+/** Of operations that take the bodies of notes; what is larger goes over the socket or as a file. */
 const NOTE_BODY_LIMIT = 25 * 1024 * 1024;
-const TAKES_NOTE_BODY = /^\/(?:rpc\/notes\/(?:create|replaceBody)|api\/notes(?:\/[^/]+\/body)?)\/?$/;
+const TAKES_NOTE_BODY =
+  /^\/(?:rpc\/(?:notes\/(?:create|replaceBody)|changesets\/propose)|api\/(?:notes(?:\/[^/]+\/body)?|changesets\/[^/]+))\/?$/;
 /** What somebody without a session may send: names and passwords. */
 const VISITOR_BODY_LIMIT = 64 * 1024;
 
@@ -24,12 +27,17 @@ const VISITOR_BODY_LIMIT = 64 * 1024;
 export function addApi(app: FastifyInstance, services: Services, inFlight: InFlight): void {
   const whileHeld = addJsonBodies(app, services, inFlight);
   // Before the body is read: it would be parsed before the session is looked at. Where app passwords are asked for, those come first.
-  app.addHook("onRequest", async ({ headers, url }) => {
+  app.addHook("onRequest", async (request) => {
+    const { headers, url } = request;
     if (KNOWS_NO_COOKIE.test(url)) return;
     const isLarge =
       headers["transfer-encoding"] !== undefined ||
       Number(headers["content-length"] ?? 0) > VISITOR_BODY_LIMIT;
-    if (isLarge && !services.accounts.isSigned(headers.cookie)) throw new Failure("TOO_LARGE");
+    if (!isLarge) return;
+    const isKnown = sendsBearer(request)
+      ? (await bearerOf(services.db, request)) !== null
+      : services.accounts.isSigned(headers.cookie);
+    if (!isKnown) throw new Failure("TOO_LARGE");
   });
   const { rpc, rest } = createHandlers();
 
@@ -59,9 +67,10 @@ function createHandlers() {
   const decoded = new WeakSet<Context>();
   // A list for each handler: a handler adds to the one it is given.
   const clientInterceptors = (): RPCHandlerOptions<Context>["clientInterceptors"] => [
-    ({ next, context, input }) => {
+    async ({ next, context, input, path, procedure }) => {
       decoded.add(context);
       assertInputDepth(input);
+      if (sendsBearer(context.request)) await admitProgram(context, path, procedure["~orpc"].route.method);
       return next();
     },
   ];
@@ -92,6 +101,14 @@ function createHandlers() {
   return { rpc, rest };
 }
 
+/** Before the input is looked at: what is wrong with it is told to nobody but the account's own. */
+async function admitProgram(context: Context, path: readonly string[], method?: string): Promise<void> {
+  const session = await bearerWith(context, context.request, scopesOfOperation(path, method));
+  if (!session)
+    throw new Failure("UNAUTHENTICATED", "This app password isn't valid. It may have been revoked.");
+  context.session = () => Promise.resolve(session);
+}
+
 /** Calls that come together are small ones, whatever the path says that they came by. */
 const limitOf = ({ url, headers }: FastifyRequest) =>
   headers["x-orpc-batch"] === undefined && TAKES_NOTE_BODY.test(url.split("?")[0]!)
@@ -106,7 +123,7 @@ type Held = { release: () => void; isAtWork: boolean; isClosed: boolean };
  * Fastify's `onResponse` comes only where the whole answer was sent.
  * @returns what the work on a body goes through
  */
-function addJsonBodies(app: FastifyInstance, { accounts }: Services, inFlight: InFlight) {
+function addJsonBodies(app: FastifyInstance, services: Services, inFlight: InFlight) {
   const holds = new WeakMap<FastifyRequest, Held>();
   // Fastify's own parser, which refuses __proto__, but an empty body is fine: DELETE sends the content type of its siblings.
   const parse = app.getDefaultJsonParser("error", "error");
@@ -125,7 +142,7 @@ function addJsonBodies(app: FastifyInstance, { accounts }: Services, inFlight: I
       const limit = limitOf(request);
       const tooLarge = () => new Failure("TOO_LARGE");
       if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
-      const who = (await senderOf(request, accounts)) ?? networkOf(request.ip);
+      const who = (await senderOf(request, services)) ?? networkOf(request.ip);
       const { bytes, release } = await readCounted(body, { inFlight, who, limit, tooLarge });
       const held = holds.get(request);
       if (!held || held.isClosed) release();
@@ -148,18 +165,23 @@ function addJsonBodies(app: FastifyInstance, { accounts }: Services, inFlight: I
 }
 
 /** Looked up for what may be large; small bodies are counted by the sender's network. */
-async function senderOf({ headers }: FastifyRequest, accounts: Services["accounts"]): Promise<string | null> {
-  const isSmall = Number(headers["content-length"] ?? Infinity) <= VISITOR_BODY_LIMIT;
-  return isSmall ? null : ((await accounts.readSession(headers.cookie))?.userId ?? null);
+async function senderOf(request: FastifyRequest, { accounts, db }: Services): Promise<string | null> {
+  const { headers } = request;
+  if (Number(headers["content-length"] ?? Infinity) <= VISITOR_BODY_LIMIT) return null;
+  const sender = sendsBearer(request) ? bearerOf(db, request) : accounts.readSession(headers.cookie);
+  return (await sender)?.userId ?? null;
 }
 
 function contextOf(services: Services, request: FastifyRequest, reply: FastifyReply): Context {
   let session: Promise<CurrentSession | null> | undefined;
+  const isProgram = sendsBearer(request);
   return {
     ...services,
     request,
-    session: () => (session ??= services.accounts.readSession(request.headers.cookie)),
-    setCookies: (cookies) => void reply.header("set-cookie", cookies),
+    // That of a program is known once it was admitted to an operation.
+    session: () =>
+      (session ??= isProgram ? Promise.resolve(null) : services.accounts.readSession(request.headers.cookie)),
+    setCookies: (cookies) => void (isProgram || reply.header("set-cookie", cookies)),
     clearCache: () => void reply.header("clear-site-data", '"cache"'),
   };
 }

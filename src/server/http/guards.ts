@@ -28,7 +28,7 @@ export function isOriginAllowed(request: IncomingMessage, config: Guarded): bool
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Who asks here says with each request who it is. Thunderbird says "none", as for what no page began, and sends the cookies of its windows along. */
-export const KNOWS_NO_COOKIE = /^\/(?:dav|\.well-known\/caldav)(?:[/?]|$)/;
+export const KNOWS_NO_COOKIE = /^\/(?:dav|mcp|oauth|hooks|\.well-known\/(?:caldav|oauth-[a-z-]+))(?:[/?]|$)/;
 
 /**
  * Refuses what another site's page could make a browser send: every mutation must carry our Origin. A program without a

@@ -18,7 +18,7 @@ export function serveSocket(
   { collab, inFlight }: { collab: Services["collab"]; inFlight: InFlight },
   webSocket: WebSocket,
   line: Duplex,
-  session: Pick<SocketContext, "userId" | "sessionId" | "name">,
+  session: Pick<SocketContext, "userId" | "sessionId" | "name" | "isReadOnly">,
 ): void {
   const context: SocketContext = { ...session, connections: new Set() };
   const request = new Request("http://localhost/sync");

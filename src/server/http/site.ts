@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 const ORIGIN = "__CAIRN_ORIGIN__";
 const LANDING = "landing";
 /** What search engines have no business in: the app, its accounts, and the doors of programs. */
-const PRIVATE = ["/app", "/auth", "/setup", "/mobile", "/api", "/rpc", "/files", "/invitations"];
+const PRIVATE = ["/app", "/auth", "/setup", "/mobile", "/api", "/rpc", "/oauth", "/files", "/invitations"];
 
 export type Site = { names: string[]; isOfApp: (path: string) => boolean };
 

@@ -4,7 +4,11 @@ import type { FastifyInstance } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
 import { SESSION_ENDED, SYNC_PATH } from "#contract/wire/socket.ts";
 import type { Services } from "../base.ts";
+import type { SocketContext } from "../collab/sync-server/socket-context.ts";
+import { scopesFor } from "#contract/token-access.ts";
 import type { InFlight } from "../platform/in-flight.ts";
+import { bearerOf, sendsBearer } from "../tokens/caller.ts";
+import { aliveTokens } from "../tokens/tokens.ts";
 import { serveSocket } from "./serve-socket.ts";
 import { isHostAllowed, isOriginAllowed } from "./guards.ts";
 
@@ -17,7 +21,9 @@ const UNREAD_LIMIT_BYTES = 128 * 1024 * 1024;
 const SOCKETS_PER_USER = 50;
 const SERVICE_RESTART = 1012;
 
-type Connected = { sessionId: string; userId: string; isAlive: boolean };
+/** `sessionId` is that of the app password where a program has connected. */
+type Connected = { sessionId: string; userId: string; isProgram: boolean; isAlive: boolean };
+type Sender = Pick<SocketContext, "userId" | "sessionId" | "name" | "isReadOnly"> & { isProgram: boolean };
 
 /** The one socket of a page: checks host, origin and session at the upgrade, then hands frames to the sync server. */
 export function addSockets(
@@ -65,22 +71,43 @@ class Sockets {
   }
 
   async accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const { accounts, collab, config } = this.services;
-    if (!isHostAllowed(request.headers.host, config) || !isOriginAllowed(request, config))
+    const { collab, config } = this.services;
+    const isFromOutside = sendsBearer(request) && request.headers.origin === undefined;
+    if (!isHostAllowed(request.headers.host, config) || !(isFromOutside || isOriginAllowed(request, config)))
       return refuse(socket, 403);
-    const session = await accounts.readSession(request.headers.cookie);
-    if (!session) return refuse(socket, 401);
+    const sender = await this.senderOf(request);
+    if (typeof sender === "number") return refuse(socket, sender);
     if (this.isClosing) return refuse(socket, 503);
-    const { userId, sessionId, name } = session;
+    const { userId, sessionId, isProgram, ...rest } = sender;
     const own = [...this.connected.values()].filter((other) => other.userId === userId);
     if (own.length >= SOCKETS_PER_USER) return refuse(socket, 429);
     this.server.handleUpgrade(request, socket, head, (webSocket) => {
-      const state = { userId, sessionId, isAlive: true };
+      const state = { userId, sessionId, isProgram, isAlive: true };
       this.connected.set(webSocket, state);
       webSocket.on("pong", () => (state.isAlive = true));
       webSocket.on("close", () => this.connected.delete(webSocket));
-      serveSocket({ collab, inFlight: this.inFlight }, webSocket, socket, { userId, sessionId, name });
+      serveSocket({ collab, inFlight: this.inFlight }, webSocket, socket, { userId, sessionId, ...rest });
     });
+  }
+
+  /** Or the status of the refusal. */
+  private async senderOf(request: IncomingMessage): Promise<Sender | number> {
+    const { accounts, db } = this.services;
+    const { headers } = request;
+    if (!sendsBearer(request)) {
+      const session = await accounts.readSession(headers.cookie);
+      return session
+        ? { userId: session.userId, sessionId: session.sessionId, name: session.name, isProgram: false }
+        : 401;
+    }
+    const bearer = await bearerOf(db, { headers, ip: request.socket.remoteAddress ?? "" });
+    if (!bearer) return 401;
+    if (!scopesFor("read").some((scope) => bearer.scopes.includes(scope))) return 403;
+    const isReadOnly = !scopesFor("write").some((scope) => bearer.scopes.includes(scope));
+    const program = await accounts.asProgram(bearer.userId, bearer.tokenId);
+    return program
+      ? { userId: bearer.userId, sessionId: bearer.tokenId, name: program.name, isProgram: true, isReadOnly }
+      : 401;
   }
 
   close(): void {
@@ -93,8 +120,16 @@ class Sockets {
   private async closeEndedSessions(): Promise<void> {
     // Those of now: a socket that comes during the question is not in its answer, and its session has not ended.
     const asked = [...this.connected];
-    const ids = new Set(asked.map(([, { sessionId }]) => sessionId));
+    const [programs, pages] = [true, false].map((wanted) =>
+      asked.flatMap(([, connected]) => (connected.isProgram === wanted ? [connected] : [])),
+    );
+    const ids = new Set(pages!.map(({ sessionId }) => sessionId));
     const alive = await this.services.accounts.findAlive([...ids]);
+    for (const [userId, of] of Map.groupBy(programs!, (program) => program.userId))
+      for (const id of await aliveTokens(this.services.db, userId, [
+        ...new Set(of.map((each) => each.sessionId)),
+      ]))
+        alive.add(id);
     for (const [webSocket, { sessionId }] of asked) {
       if (!alive.has(sessionId)) webSocket.close(SESSION_ENDED, "session ended");
     }

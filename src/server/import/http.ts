@@ -9,6 +9,7 @@ import { INCOMING } from "./reading/plan.ts";
 import { megabytes, UPLOAD_MAX_BYTES } from "../extract/limits.ts";
 import { safePath } from "../extract/safe-path.ts";
 import { stopImports } from "./runs.ts";
+import { callerOf } from "../tokens/caller.ts";
 import { touchWork, workFolder } from "./work-folder.ts";
 
 const CHUNK_MAX_BYTES = 64 * 1024 * 1024;
@@ -23,13 +24,12 @@ type Route = { Params: { importId: string }; Querystring: Query };
  * file takes as long as it takes. Written to the disk as they come.
  */
 export async function importHttp(app: FastifyInstance, services: Services): Promise<void> {
-  const { accounts } = services;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   app.addHook("onClose", () => stopImports());
 
   app.post<Route>("/api/imports/:importId/upload", async (request, reply) => {
-    const session = await accounts.readSession(request.headers.cookie);
+    const session = await callerOf(services, request, "write");
     if (!session) throw new Failure("UNAUTHENTICATED");
     const { importId } = request.params;
     if (!isId(importId)) throw new Failure("NOT_FOUND");

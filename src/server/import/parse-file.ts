@@ -4,6 +4,8 @@ import { join, posix } from "node:path";
 import type { JSONContent } from "@tiptap/core";
 import { openMarkdown, type ParsedMarkdown } from "#document/markdown/parse.ts";
 import { safeOwnFile } from "#document/html/safe-urls.ts";
+import { originOf } from "#document/marks/origin.ts";
+import { withOrigin } from "#document/origins/with-origin.ts";
 import { repairDocument } from "#document/repair.ts";
 import { seedUpdate } from "#document/yjs/yjs.ts";
 import { NOTE_TITLE_MAX } from "#contract/notes.ts";
@@ -93,7 +95,16 @@ async function parseMarkdownFile(task: ParseTask): Promise<Answer> {
   const { images, links } = linked;
   const { writtenAt } = dates;
   const own = { isFavorite: false, category: "general" };
-  return { parsed: { title, tags, ...own, seed: seedUpdate(doc), writtenAt, images, links, problems } };
+  const seed = seedOf(doc, task);
+  return { parsed: { title, tags, ...own, seed, writtenAt, images, links, problems } };
+}
+
+/** The first change of a note, which says of its text what file it is from. */
+function seedOf(doc: JSONContent, { path }: ParseTask): Uint8Array {
+  const from = posix.basename(path).replace(/\.cairnnote$/, "");
+  return seedUpdate(
+    withOrigin(repairDocument(doc), originOf({ kind: "imported", from })).toJSON() as JSONContent,
+  );
 }
 
 /** A note that a format was read into: its links and pictures find their ids here, as those of Markdown do. */
@@ -138,7 +149,7 @@ async function parseStaged(task: ParseTask): Promise<Answer> {
       tags,
       isFavorite: staged.isFavorite ?? false,
       category: cut(staged.category ?? "", CATEGORY_MAX) || "general",
-      seed: seedUpdate(doc),
+      seed: seedOf(doc, task),
       writtenAt: dates.writtenAt,
       images,
       links,

@@ -13,6 +13,8 @@ export type QueuedJob<Services, Data> = {
   /** Read again when the job runs, for another version may have written it. */
   data: z.ZodType<Data>;
   run(services: Services, job: RunningJob<Data>): Promise<void>;
+  /** It may take minutes: such jobs have places of their own, so that none that is short waits for them. */
+  isLong?: true;
   /** How often it is tried in all before it is given up: 10 unless said otherwise, which takes an hour and a half. */
   tries?: number;
 };
@@ -81,3 +83,11 @@ export async function enqueue<Data>(
   if (added.length === 0)
     throw new Failure("QUOTA_EXCEEDED", "This account has too much work queued already. Try again later.");
 }
+
+/** What waits under this name is begun now: it finds out by itself whether its time has come. */
+export const hasten = (tx: Tx, name: string): Promise<unknown> =>
+  tx.query(
+    "UPDATE jobs SET run_at = now() WHERE user_id = $1 AND name = $2 AND run_at > now()",
+    [tx.userId, name],
+    "hasten-jobs",
+  );

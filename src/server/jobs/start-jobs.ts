@@ -28,7 +28,9 @@ export function startJobs<Services extends { db: Database; log: Logger }>(
   const parts = [
     ...looks.map((job) => lookAgain(services, job)),
     ...(scheduled.length > 0 ? [leadSchedules(services, scheduled, times)] : []),
-    ...(queued.length > 0 ? [workQueue(services, queued, times)] : []),
+    ...[queued.filter(({ isLong }) => !isLong), queued.filter(({ isLong }) => isLong)]
+      .filter((some) => some.length > 0)
+      .map((some) => workQueue(services, some, times)),
   ];
   return {
     stop: async () => {

@@ -1,6 +1,7 @@
 import { LayoutConfig } from "#contract/layouts.ts";
 import { changesOf, fieldsBefore } from "../activity/fields-before.ts";
 import { defineFeature, type Undo } from "../feature.ts";
+import { layoutChanges } from "./changes.ts";
 import { notFound } from "../failure.ts";
 import { importLayouts, trashUntouchedLayouts } from "./import-layouts.ts";
 import { type LayoutChange, listLayouts, removeLayout, restoreLayout, updateLayout } from "./layouts.ts";
@@ -30,6 +31,7 @@ const undoChange: Undo = {
 
 export const layoutsFeature = defineFeature({
   routes: { layouts: layoutRoutes },
+  changes: { layout: layoutChanges },
   trash: {
     layout: {
       listed: `SELECT 'layout' AS kind, id, name, NULL::text AS place, 0 AS notes, NULL::int AS size, trashed_at

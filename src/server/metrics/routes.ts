@@ -1,6 +1,4 @@
-import { type Context, open, signedIn } from "../base.ts";
-import { Failure } from "../failure.ts";
-import { authenticate } from "../tokens/authenticate.ts";
+import { signedIn } from "../base.ts";
 import {
   countValue,
   historyOf,
@@ -15,11 +13,8 @@ import { checkSource, connectSource, disconnectSource } from "./sources.ts";
 
 const { metrics } = signedIn;
 
-/** Before the input is looked at: what is wrong with it is told to nobody but the account's own. */
-const sending = open.use(async ({ context, next }) => next({ context: { userId: await senderOf(context) } }));
-
 export const metricRoutes = {
-  record: sending.metrics.record.handler(async ({ input, context: { db, userId } }) => {
+  record: metrics.record.handler(async ({ input, context: { db, userId } }) => {
     await countValue(db.authPool, userId);
     return recordValue(db, userId, input);
   }),
@@ -51,23 +46,3 @@ export const metricRoutes = {
     return {};
   }),
 };
-
-/**
- * A program says with each request who it is, by an app password; the cookie of a browser does not count beside it.
- * @throws Failure UNAUTHENTICATED, RATE_LIMITED for the network of wrong app passwords
- */
-async function senderOf({ db, request, session }: Context): Promise<string> {
-  const { authorization } = request.headers;
-  if (authorization === undefined) {
-    const signed = await session();
-    if (!signed) throw new Failure("UNAUTHENTICATED");
-    return signed.userId;
-  }
-  const [, secret] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
-  const bearer = secret
-    ? await authenticate(db, { secret, ip: request.ip, userAgent: request.headers["user-agent"] })
-    : null;
-  if (!bearer?.scopes.includes("metrics:write"))
-    throw new Failure("UNAUTHENTICATED", "This needs an app password with the scope metrics:write.");
-  return bearer.userId;
-}

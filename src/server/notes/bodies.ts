@@ -1,4 +1,5 @@
 import type { BodyInput, NoteBody } from "#contract/notes.ts";
+import { originOf } from "#document/marks/origin.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { isEmptyUpdate } from "../collab/append-update.ts";
 import type { Collab } from "../collab/collab.ts";
@@ -20,6 +21,9 @@ export async function getBody(
   return { noteId, format, text: await collab.bodies.read(parts, format), seq };
 }
 
+/** Editors write through the document: whoever replaces a text as a whole is a program. */
+const OF_PROGRAMS = originOf({ kind: "imported", from: "API" });
+
 /**
  * Replaces a body by the smallest difference, so that what others write at the same time in other blocks stays.
  * @throws Failure CONFLICT when the body changed since `baseSeq` was read
@@ -34,7 +38,7 @@ export async function replaceBody(
   if (seq !== change.baseSeq) throw new Failure("CONFLICT");
   // A guest's titles stay titles: an id would tell which of the owner's notes, or the guest's, is meant (decision 60).
   const notes = isForeign ? {} : await notesNamedIn(db, userId, change.body);
-  const payload = await collab.bodies.replace(parts, change.body, notes);
+  const payload = await collab.bodies.replace(parts, change.body, notes, OF_PROGRAMS);
   if (isEmptyUpdate(payload)) return { seq };
   const appended = await collab.appendUpdate({
     noteId: change.noteId,

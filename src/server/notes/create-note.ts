@@ -2,6 +2,7 @@ import type { BodyInput, Note } from "#contract/notes.ts";
 import type { WordOrigin } from "#contract/shared/word-origins.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Derived } from "#document/derive.ts";
+import type { TextOrigin } from "#document/marks/origin.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { activityValues, quoted } from "../activity/log-activity.ts";
 import { assertUpdate, isEmptyUpdate, LOG_FIRST_UPDATE } from "../collab/append-update.ts";
@@ -35,6 +36,8 @@ export type NewNote = {
   isLoggedElsewhere?: boolean | undefined;
   /** How the words of its body came about; null for those that nobody has to count: samples, copies. Typed unless it is said. */
   origin?: WordOrigin | null | undefined;
+  /** How its text came about, for who reads it; `seed` says so itself. */
+  textOrigin?: TextOrigin | undefined;
 };
 
 /** The first change of a body with what is derived from it, which is stored together: a note is found as soon as it is there. */
@@ -70,7 +73,7 @@ async function firstBody(
   db: Database,
   { bodies }: Pick<Collab, "bodies">,
   userId: string,
-  { body, seed }: NewNote,
+  { body, seed, textOrigin }: NewNote,
 ): Promise<FirstBody | null> {
   if (!seed && !body) return null;
   const { notes, timeZone } = await knownBefore(db, userId, seed ? undefined : body);
@@ -82,7 +85,7 @@ async function firstBody(
     const made = await bodies.deriveFirst(seed, known).catch(() => ({ derived: null, tasks: [] }));
     return { payload: seed, ...made, timeZone };
   }
-  const { update, derived } = await bodies.seed(body!, notes);
+  const { update, derived } = await bodies.seed(body!, notes, textOrigin);
   if (isEmptyUpdate(update)) return null;
   const tasks = derived && derived.tasks.length > 0 ? await bodies.dated(derived.tasks, known) : [];
   return { payload: update, derived, tasks, timeZone };
@@ -132,7 +135,7 @@ type CreatedRow = NoteRow & { seq: number | null; fault: string | null; is_count
 /** Of CREATE_NOTE. */
 function valuesOf(userId: string, note: NewNote & { id: string }, body: FirstBody | null): unknown[] {
   const created = { type: "note_created", title: `Created ${quoted(note.title)}` } as const;
-  const { outline, searchText, excerpt, wordCount, links = [] } = body?.derived ?? {};
+  const { outline, searchText, humanText, excerpt, wordCount, links = [] } = body?.derived ?? {};
   return [
     note.id,
     userId,
@@ -159,6 +162,7 @@ function valuesOf(userId: string, note: NewNote & { id: string }, body: FirstBod
     clockOf(note.writtenAt?.updated ?? new Date(), body?.timeZone)
       .toISOString()
       .slice(0, 10),
+    humanText ?? null,
   ];
 }
 
@@ -168,9 +172,9 @@ function valuesOf(userId: string, note: NewNote & { id: string }, body: FirstBod
  */
 const CREATE_NOTE = `WITH note AS (
     INSERT INTO notes_v2 (id, user_id, title, content_type, tags, is_favorite, folder_id, doc_seq, derived_seq, words_seq, schema_version, created_at, updated_at,
-      content, text, excerpt, word_count)
+      content, text, excerpt, word_count, human_text)
     SELECT $1, $2, $3, $4, $5, $6, (SELECT f.id FROM folders f WHERE f.id = $7 AND f.trashed_at IS NULL), next.seq, CASE WHEN $27 THEN next.seq ELSE 0 END, CASE WHEN $29 AND NOT $27 THEN 0 ELSE next.seq END, $9,
-      coalesce($10::timestamptz, now()), coalesce($11::timestamptz, now()), $21, $22, $23, $24
+      coalesce($10::timestamptz, now()), coalesce($11::timestamptz, now()), $21, $22, $23, $24, $31
     FROM (SELECT CASE WHEN $8::bytea IS NULL THEN 0 ELSE nextval('note_update_ids') END AS seq) AS next
     WHERE $7::uuid IS NULL OR EXISTS (SELECT FROM folders WHERE id = $7 AND user_id = $2)
     ON CONFLICT (id) DO NOTHING RETURNING ${NOTE_COLUMNS}, doc_seq

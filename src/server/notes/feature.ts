@@ -1,5 +1,6 @@
 import { changesOf, fieldsBefore } from "../activity/fields-before.ts";
 import { defineFeature, type Undo } from "../feature.ts";
+import { noteChanges } from "./changes.ts";
 import { eraseNotes } from "./erase-notes.ts";
 import { forgetWords } from "./forget-words.ts";
 import { getNote, type NoteChange, setTrashed, updateNote } from "./notes.ts";
@@ -17,6 +18,7 @@ const setFavorite = (isFavorite: boolean): Undo => ({
 
 export const notesFeature = defineFeature({
   routes: { notes: noteRoutes },
+  changes: { note: noteChanges },
   trash: {
     note: {
       listed: `SELECT 'note' AS kind, n.id, n.title AS name, f.name AS place, 0 AS notes, NULL::int AS size, n.trashed_at

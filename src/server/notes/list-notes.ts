@@ -5,6 +5,8 @@ import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
 
 export type NoteFilter = {
   folderId?: string | undefined;
+  /** In no folder. */
+  isUnfiled?: boolean | undefined;
   category?: string | undefined;
   isFavorite?: boolean | undefined;
   tag?: string | undefined;
@@ -73,6 +75,7 @@ export async function listNotes(db: Database, userId: string, filter: NoteFilter
   const add = (condition: (place: string) => string, value: unknown) =>
     where.push(condition(`$${values.push(value)}`));
   if (filter.folderId) add((place) => `folder_id = ${place}`, filter.folderId);
+  if (filter.isUnfiled) where.push("folder_id IS NULL");
   if (filter.category) add((place) => `content_type = ${place}`, filter.category);
   if (filter.isFavorite !== undefined) add((place) => `is_favorite = ${place}`, filter.isFavorite);
   if (filter.tag) add((place) => `tags @> ARRAY[${place}]`, filter.tag);

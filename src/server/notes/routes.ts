@@ -1,3 +1,4 @@
+import { originOf } from "#document/marks/origin.ts";
 import { signedIn } from "../base.ts";
 import { accessOfNote } from "./ai-access/access-of-note.ts";
 import { getBacklinks } from "./backlinks.ts";
@@ -13,16 +14,24 @@ import { searchSomeWords } from "./some-words/search-some-words.ts";
 
 const { notes } = signedIn;
 
+/** Of what a note begins with. A template is the person's own. */
+const TEXT_ORIGINS = {
+  typed: undefined,
+  template: undefined,
+  paste: originOf({ kind: "pasted" }),
+  api: originOf({ kind: "imported", from: "API" }),
+} as const;
+
 export const noteRoutes = {
   list: notes.list.handler(({ input, context }) => listNotes(context.db, context.userId, input)),
   get: notes.get.handler(({ input, context }) => getNote(context.db, context.userId, input.noteId)),
-  create: notes.create.handler(({ input, context }) =>
-    createNote(context.db, context.collab, context.userId, {
-      ...input,
-      // The pages of Cairn come by the other door.
-      origin: input.origin ?? (context.request.url.startsWith("/api/") ? "api" : "typed"),
-    }),
-  ),
+  create: notes.create.handler(({ input: { writtenBy, ...note }, context }) => {
+    // The pages of Cairn come by the other door.
+    const origin = note.origin ?? (context.request.url.startsWith("/api/") ? "api" : "typed");
+    const textOrigin = writtenBy ? originOf({ kind: "ai", ...writtenBy }) : TEXT_ORIGINS[origin];
+    const made = { ...note, origin: writtenBy ? "ai" : origin, textOrigin } as const;
+    return createNote(context.db, context.collab, context.userId, made);
+  }),
   update: notes.update.handler(({ input: { noteId, onlyIf, ...change }, context }) =>
     updateNote(context.db, context.userId, noteId, change, onlyIf),
   ),

@@ -7,8 +7,8 @@ import type { Database } from "../db/client.ts";
 import { foldersBelow } from "./folders-below.ts";
 import { filterOfReach, type Reach } from "./ai-access/reach.ts";
 import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
-import { searchAttachments } from "./search-attachments.ts";
-import { NOTES_OF_HITS, type SearchFilter, searchShared } from "./search-shared.ts";
+import { searchAttachments } from "./search-parts/search-attachments.ts";
+import { NOTES_OF_HITS, SEARCHED, type SearchFilter, searchShared } from "./search-parts/search-shared.ts";
 
 const MATCH_START = "\u0002";
 const MATCH_END = "\u0003";
@@ -122,11 +122,11 @@ function searchOwn(
          SELECT note_id, rank, how, spelt, place FROM search_notes($1::text[], $2::text[], $3::text[], $4, $5::jsonb)
            WITH ORDINALITY AS s (note_id, rank, how, spelt, place)
        )
-       SELECT ${NOTE_COLUMNS}, hits.how, hits.spelt, substr(n.text, greatest(1, coalesce((
-           SELECT min(coalesce(nullif(strpos(lower(n.text), needle), 0), nullif(strpos(folded(lower(left(n.text, 50000))), folded(needle)), 0)))
+       SELECT ${NOTE_COLUMNS}, hits.how, hits.spelt, substr(searched.text, greatest(1, coalesce((
+           SELECT min(coalesce(nullif(strpos(lower(searched.text), needle), 0), nullif(strpos(folded(lower(left(searched.text, 50000))), folded(needle)), 0)))
            FROM unnest(CASE WHEN hits.how = 'similar' THEN hits.spelt ELSE $2::text[] || $1::text[] END) AS needle
          ), 1) - ${SNIPPET_BEFORE}), ${SNIPPET_LENGTH}) AS around
-       FROM ${NOTES_OF_HITS}
+       FROM ${NOTES_OF_HITS}, ${SEARCHED}
        ORDER BY array_position(ARRAY['heading', 'text', 'prefix', 'inside', 'similar', 'filter'], hits.how), hits.rank DESC, n.updated_at DESC, hits.place`,
     [words, phrases, tags, limit, JSON.stringify(filter)],
     "search-notes",
@@ -137,12 +137,13 @@ function searchOwn(
 async function filterOf(
   db: Database,
   userId: string,
-  { not, folders, is, has, before, after }: SearchQuery,
+  { not, folders, is, has, origin, before, after }: SearchQuery,
   zone: string,
 ): Promise<SearchFilter> {
   return {
     ...(is.length > 0 && { is }),
     ...(has.length > 0 && { has }),
+    ...(origin && { origin }),
     // The day begins by the user's own clock.
     ...(before && { before: `${before} 00:00 ${zone}` }),
     ...(after && { after: `${after} 00:00 ${zone}` }),

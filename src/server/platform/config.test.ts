@@ -47,6 +47,7 @@ test("an empty environment is a complete configuration", () => {
     banner: { canUpload: true, canGenerate: true },
     pictureText: { isOn: true, languages: null },
     models: { providers: [], canUsersAdd: true, tokensADay: null },
+    mcpServers: [],
     weather: {
       isOn: true,
       forecastUrl: new URL("https://api.open-meteo.com/v1/forecast"),
@@ -91,6 +92,8 @@ test("every setting is read", () => {
       PICTURE_TEXT_LANGUAGES: "/srv/tessdata",
       MODEL_PROVIDERS:
         '[{"name": "Near", "url": "http://models.lan:8000", "key": "k-1", "models": {"chat": "large"}}]',
+      MCP_SERVERS:
+        '[{"name": "Wiki", "url": "http://wiki.lan/mcp", "token": "t-1", "tools": {"search": "read", "save": "write"}}]',
       USER_MODELS: "off",
       MODEL_TOKENS_A_DAY: "200000",
       WEATHER: "off",
@@ -153,6 +156,15 @@ test("every setting is read", () => {
       canUsersAdd: false,
       tokensADay: 200_000,
     },
+    mcpServers: [
+      {
+        name: "Wiki",
+        url: "http://wiki.lan/mcp",
+        token: "t-1",
+        tools: { search: "read", save: "write" },
+        isLocal: true,
+      },
+    ],
     weather: {
       isOn: false,
       forecastUrl: new URL("http://sky.lan/forecast?apikey=k"),
@@ -213,6 +225,16 @@ test("a list of model providers names the place of its fault, and never a key", 
   expect(message).toContain("(look at 0.key)");
   expect(message).not.toContain("hunter2");
   expect(faultsOf({ MODEL_PROVIDERS: "{not json" })).toContain("must be a JSON list");
+});
+
+test("a faulty MCP server is told by its place and never by its value", () => {
+  const wrong = JSON.stringify([
+    { name: "Wiki", url: "http://wiki.lan/mcp", token: "t-1", tools: { save: "all" } },
+  ]);
+  const message = faultsOf({ MCP_SERVERS: wrong });
+  expect(message).toContain("MCP_SERVERS has a value, but it must be a JSON list of MCP servers");
+  expect(message).toContain("(look at 0.tools.save)");
+  expect(message).not.toContain("t-1");
 });
 
 test("an owner's address without the database's address is a fault", () => {

@@ -1,3 +1,4 @@
+import type { McpServerSettings } from "./mcp-settings.ts";
 import type { OperatorModels } from "./model-settings.ts";
 import { isIP } from "./network.ts";
 import { resolve } from "node:path";
@@ -73,6 +74,8 @@ export interface Config {
     /** Of an account, of the operator's models, within 24 hours; null: as many as it likes. */
     tokensADay: number | null;
   };
+  /** Servers whose tools Chat may use. */
+  mcpServers: McpServerSettings[];
   /** Of Open-Meteo, or of a server that speaks as it does. A key may stand in the addresses. */
   weather: { isOn: boolean; forecastUrl: URL; placesUrl: URL };
   backups: {
@@ -190,6 +193,7 @@ function toConfig(values: Values, root: string): Config {
     banner: { canUpload: values.BANNER_UPLOAD, canGenerate: values.BANNER_GENERATION },
     pictureText: toPictureText(values, root),
     models: modelsOf(values),
+    mcpServers: values.MCP_SERVERS,
     weather: toWeather(values),
     backups: toBackups(values, root),
     nodeEnv: values.NODE_ENV,

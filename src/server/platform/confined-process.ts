@@ -3,10 +3,14 @@ import { realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { builtOf, PROGRAMS_FOLDER } from "./built-programs.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 /** The program and nothing beside it: in the project's folder lie data, settings and backups, too. */
-const PROGRAM = ["src/", "node_modules/", "package.json"].map((name) => join(ROOT, name));
+const PROGRAM = [
+  ...["src/", "node_modules/", "package.json"].map((name) => join(ROOT, name)),
+  PROGRAMS_FOLDER,
+];
 const NO_WAY_OUT = new URL("./no-way-out.ts", import.meta.url).href;
 const LOOK_EVERY_MS = 500;
 
@@ -50,7 +54,7 @@ export type ConfinedProcess = { child: ChildProcess; ended: Promise<Ending>; end
 export function startConfined(limits: Confinement): ConfinedProcess {
   const { folder, signal } = limits;
   const isPiped = limits.answersBy === "output";
-  const child = spawn(process.execPath, [...flagsOf(limits), limits.script, ...(limits.args ?? [])], {
+  const child = spawn(process.execPath, argumentsOf(limits), {
     env: { NODE_ENV: "production" },
     stdio: ["ignore", isPiped ? "pipe" : "ignore", "pipe", ...(isPiped ? [] : ["ipc" as const])],
     cwd: folder,
@@ -87,8 +91,9 @@ export function startConfined(limits: Confinement): ConfinedProcess {
   return { child, ended, end };
 }
 
-/** Threads are not among it: Node's permissions do not bind them. */
-function flagsOf({ folder, mayRead, heapMb, mayWriteFolder, mayLoadAddons }: Confinement): string[] {
+/** Threads are not among what it may use: Node's permissions do not bind them. */
+function argumentsOf(limits: Confinement): string[] {
+  const { folder, mayRead, heapMb, mayWriteFolder, mayLoadAddons } = limits;
   return [
     `--max-old-space-size=${heapMb}`,
     "--permission",
@@ -99,6 +104,8 @@ function flagsOf({ folder, mayRead, heapMb, mayWriteFolder, mayLoadAddons }: Con
     ...(mayWriteFolder ? [`--allow-fs-write=${folder}/`] : []),
     "--disable-warning=ExperimentalWarning",
     `--import=${NO_WAY_OUT}`,
+    builtOf(limits.script),
+    ...(limits.args ?? []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { hostPort } from "./egress/destination.ts";
 import { MODEL_PROVIDERS_EXAMPLE, modelProviders } from "./model-settings.ts";
+import { MCP_SERVERS_EXAMPLE, mcpServers } from "./mcp-settings.ts";
 import { isIP } from "./network.ts";
 
 /** One environment variable. Its faults read as "PORT is "x", but it <message>". */
@@ -205,6 +206,7 @@ export const SETTINGS = {
     example: MODEL_PROVIDERS_EXAMPLE,
     isSecret: true,
   },
+  MCP_SERVERS: { schema: mcpServers, fallback: "[]", example: MCP_SERVERS_EXAMPLE, isSecret: true },
   USER_MODELS: { schema: onOrOff, fallback: "on", example: "off" },
   MODEL_TOKENS_A_DAY: { schema: number(0, 1_000_000_000_000), fallback: "0", example: "200000" },
   WEATHER: { schema: onOrOff, fallback: "on", example: "off" },

@@ -1,4 +1,5 @@
 import { defineFeature } from "../feature.ts";
+import { reminderChanges } from "./changes.ts";
 import { deliverReminder } from "./deliver.ts";
 import { importReminders } from "./import-reminders.ts";
 import { ringReminders } from "./ring-due.ts";
@@ -8,6 +9,7 @@ import { undoCreation, undoDeletion, undoReminderChange } from "./undo-reminders
 /** A deleted one has no trash of its own: the log holds what it takes to make it again. */
 export const remindersFeature = defineFeature({
   routes: { reminders: reminderRoutes },
+  changes: { reminder: reminderChanges },
   undo: {
     reminder_created: undoCreation,
     reminder_updated: undoReminderChange,

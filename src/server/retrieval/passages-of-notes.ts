@@ -22,12 +22,16 @@ export type NotePassage = Passage & Citation;
 
 const COLUMNS = ["id", "title", "text", "updated_at"] as const;
 
-/** The passages of notes, as far as the reader may see them and they may go there, in the order of the ids: cut out of their bodies as they are now. */
+/**
+ * The passages of notes, as far as the reader may see them and they may go there, in the order of the ids: cut out of their bodies as they are now.
+ * @param isOfPeople Without what models wrote
+ */
 export async function passagesOfNotes(
   { db, collab }: { db: Database; collab: Pick<Collab, "bodies"> },
   userId: string,
   noteIds: string[],
   reach: Reach,
+  isOfPeople = false,
 ): Promise<NotePassage[]> {
   const rows = await db.queryAs<Row<typeof notes, typeof COLUMNS>>(
     userId,
@@ -39,7 +43,7 @@ export async function passagesOfNotes(
   const found = await Promise.all(
     noteIds.flatMap((id) => {
       const row = byId.get(id);
-      return row ? [passagesOfNote({ db, collab }, userId, row)] : [];
+      return row ? [passagesOfNote({ db, collab }, userId, row, isOfPeople)] : [];
     }),
   );
   return found.flat();
@@ -49,9 +53,10 @@ async function passagesOfNote(
   { db, collab }: { db: Database; collab: Pick<Collab, "bodies"> },
   userId: string,
   { id: noteId, title, text, updated_at: updatedAt }: Row<typeof notes, typeof COLUMNS>,
+  isOfPeople: boolean,
 ): Promise<NotePassage[]> {
   const { parts } = await readBodyAs(db, userId, noteId);
-  const passages = await collab.bodies.passages(parts);
+  const passages = await collab.bodies.passages(parts, isOfPeople);
   let from = 0;
   return passages.map((passage) => {
     const range = rangeIn(text, passage.text, from);

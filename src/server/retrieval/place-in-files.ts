@@ -1,5 +1,5 @@
 import type { Database } from "../db/client.ts";
-import type { AttachmentHit } from "../notes/search-attachments.ts";
+import type { AttachmentHit } from "../notes/search-parts/search-attachments.ts";
 import type { FilePassage } from "./passages-of-files.ts";
 import { hashOf } from "./passages-of-notes.ts";
 

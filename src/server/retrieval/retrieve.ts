@@ -4,7 +4,7 @@ import type { Collab } from "../collab/collab.ts";
 import type { Database } from "../db/client.ts";
 import { MOST_WORDS, searchAnyWords } from "../notes/some-words/search-any-words.ts";
 import { filterOfReach } from "../notes/ai-access/reach.ts";
-import { searchAttachments } from "../notes/search-attachments.ts";
+import { searchAttachments } from "../notes/search-parts/search-attachments.ts";
 import { searchNotes } from "../notes/search.ts";
 import { tellingWords } from "../notes/some-words/telling-words.ts";
 import { fuse } from "./fuse.ts";
@@ -46,13 +46,15 @@ export async function retrieve(
   const [{ noteIds, weights }, found, rest, meant = []] = await Promise.all([
     gathering,
     gathering.then((gathered) =>
-      isOfNotes ? passagesOfNotes(deps, userId, gathered.noteIds, scope.reach) : [],
+      isOfNotes ? passagesOfNotes(deps, userId, gathered.noteIds, scope.reach, scope.isOfPeople) : [],
     ),
     gathering.then(({ others }) => others()),
     near,
   ]);
   const [besides, others] = await Promise.all([
-    isOfNotes ? passagesOfNotes(deps, userId, notesBesides(meant, noteIds), scope.reach) : [],
+    isOfNotes
+      ? passagesOfNotes(deps, userId, notesBesides(meant, noteIds), scope.reach, scope.isOfPeople)
+      : [],
     meantHits(deps.db, userId, meant, scope.reach),
   ]);
   return fuse<Retrieved>(
@@ -130,7 +132,7 @@ const someWords = (db: Database, userId: string, words: string[], scope: Reached
 async function findNotes(db: Database, userId: string, question: string, words: string[], scope: Reached) {
   const some = await someWords(db, userId, words, scope);
   // Words that are spelled alike, and parts of words, are found by the search for all of them alone. It knows no scope but operators.
-  const isWhole = Object.keys(scope).every((key) => key === "kinds" || key === "reach");
+  const isWhole = Object.keys(scope).every((key) => ["kinds", "reach", "isOfPeople"].includes(key));
   const all =
     isWhole && parseQuery(question).words.length > 0
       ? await searchNotes(db, userId, question, NOTES_READ, scope.reach)

@@ -11,6 +11,8 @@ export type Scope = {
   after?: string;
   before?: string;
   kinds?: readonly Kind[];
+  /** Notes are read without what models wrote in them. */
+  isOfPeople?: boolean;
 };
 
 /** `reach` has no default: whoever asks knows where the text goes, and what is forgotten would be sent, or be missed. */

@@ -8,9 +8,8 @@ import { type SignedInVisitor, startTestApp, type TestApp, type Visitor } from "
 
 /**
  * Every role at every door, written once: what is not in a line is refused. A new operation that takes the id of a note has to be
- * given a line here.
+ * given a line here. Who may least comes first: what is refused leaves the note as it was for the next.
  */
-/** Who may least comes first: what is refused leaves the note as it was for the next. */
 const ROLES = ["visitor", "stranger", "viewer", "commenter", "editor", "owner"] as const;
 type Role = (typeof ROLES)[number];
 const OWNER: Role[] = ["owner"];
@@ -20,14 +19,7 @@ const COMMENTERS: Role[] = ["commenter", "editor", "owner"];
 const GUESTS: Role[] = ["viewer", "commenter", "editor"];
 
 const FIX = { action: "fix", text: "Words" } as const;
-type Thing = {
-  noteId: string;
-  threadId: string;
-  fileId: string;
-  taskId: string;
-  folderId: string;
-  seq: number;
-};
+type Thing = Record<"noteId" | "threadId" | "fileId" | "taskId" | "folderId", string> & { seq: number };
 type Person = Visitor & Partial<SignedInVisitor>;
 /** Resolves to whether the door opened; NOT_FOUND and UNAUTHENTICATED thrown by it mean that it did not. */
 type Door = (person: Person, thing: Thing, role: Role) => Promise<unknown>;
@@ -42,18 +34,23 @@ const unlessFailed = (error: Error & { code: string }) => {
   if (error.code !== "SERVICE_FAILED") throw error;
 };
 const ok = async (response: Promise<Response>) => (await response).ok;
-
+const rehearsalOf = async (p: Person, t: Thing) => {
+  const { id } = await p.client.rehearsals.start({ id: uuidV7(), title: "Mine" });
+  return { ...t, id, texts: [{ noteId: t.noteId, text: SECRET }] };
+};
+const projectOf = async (p: Person, { noteId }: Thing) => {
+  const { id: projectId } = await p.client.projects.create({ title: "Mine", folderId: null });
+  return { projectId, noteId };
+};
+const DAY = `${new Date().getUTCFullYear() + 1}${new Date().toISOString().slice(4, 10)}`;
+const IN_A_YEAR = { date: DAY, timeZone: "UTC" };
 const DOORS: Record<string, [allowed: Role[], door: Door]> = {
   "notes.get": [READERS, (p, t) => p.client.notes.get(t)],
   "notes.list": [OWNER, async (p) => tells(await p.client.notes.list({}))],
-  "notes.onThisDay": [
-    OWNER,
-    async (p) => {
-      const year = new Date().getUTCFullYear() + 1;
-      const date = `${year}${new Date().toISOString().slice(4, 10)}`;
-      return tells(await p.client.notes.onThisDay({ date, timeZone: "UTC" }));
-    },
-  ],
+  "notes.onThisDay": [OWNER, async (p) => tells(await p.client.notes.onThisDay(IN_A_YEAR))],
+  "changesets.waitingIn": [READERS, (p, t) => p.client.changesets.waitingIn(t)],
+  "rehearsals.note": [READERS, async (p, t) => p.client.rehearsals.note(await rehearsalOf(p, t))],
+  "rehearsals.change": [WRITERS, async (p, t) => p.client.rehearsals.change(await rehearsalOf(p, t))],
   "notes.search": [READERS, async (p) => tells(await p.client.notes.search({ query: SECRET }))],
   "notes.update": [WRITERS, (p, t) => p.client.notes.update({ noteId: t.noteId, title: `${SECRET} again` })],
   "notes.update the favourite": [
@@ -107,6 +104,7 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
   "notes.backlinks": [READERS, (p, t) => p.client.notes.backlinks({ noteId: t.noteId })],
   "notes.aiAccess": [READERS, (p, t) => p.client.notes.aiAccess({ noteId: t.noteId })],
   "assistant.suggest": [READERS, (p, t) => p.client.assistant.suggest({ noteId: t.noteId })],
+  "assistant.followUp": [READERS, (p, t) => p.client.assistant.followUp({ ...t, text: "Words." })],
   "assistant.run": [
     READERS,
     (p, t) => p.client.assistant.run({ ...FIX, noteId: t.noteId }).catch(unlessFailed),
@@ -170,6 +168,8 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
       return p.client.events.update({ eventId, noteId });
     },
   ],
+  "projects.create": [OWNER, (p, { noteId }) => p.client.projects.create({ title: "Mine", noteId })],
+  "projects.update": [OWNER, async (p, t) => p.client.projects.update(await projectOf(p, t))],
   "reminders.create": [
     OWNER,
     (p, { noteId }) => p.client.reminders.create({ noteId, localTime: "2031-01-02T09:00" }),

@@ -1,4 +1,5 @@
 import { defineFeature } from "../feature.ts";
+import { taskChanges } from "./changes.ts";
 import { eraseTasks } from "./erase-tasks.ts";
 import { advanceRepeatingTasks } from "./advance-repeating.ts";
 import { importCompletions, importTasks, trashUntouchedTasks } from "./import-tasks.ts";
@@ -9,6 +10,7 @@ import { undoByRemoving, undoByRestoring, undoChange } from "./undo-tasks.ts";
 /** A task that is a line of a note has no trash of its own; a sub-task that went with its task is part of that. */
 export const tasksFeature = defineFeature({
   routes: { tasks: taskRoutes },
+  changes: { task: taskChanges },
   trash: {
     task: {
       listed: `SELECT 'task' AS kind, t.id, t.title AS name, NULL::text AS place, 0 AS notes, NULL::int AS size, t.trashed_at

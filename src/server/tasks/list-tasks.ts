@@ -36,6 +36,7 @@ type Given<Value> = Value | undefined;
 
 export type TaskFilter = {
   noteId?: Given<string>;
+  projectId?: Given<string>;
   status?: Given<Task["status"]>;
   completed?: Given<boolean>;
   tag?: Given<string>;
@@ -99,6 +100,7 @@ function conditions(filter: TaskFilter, sort: Sort, userId: string): { values: u
   if (filter.parentId === "none") where.push("t.parent_id IS NULL");
   else add((place) => `t.parent_id = ${place}`, filter.parentId);
   add((place) => `t.note_id = ${place}`, filter.noteId);
+  add((place) => IN_PROJECT(`${place}::uuid`), filter.projectId);
   add((place) => `t.tags @> ARRAY[${place}]`, filter.tag);
   add((place) => `t.my_day = ${place}`, filter.myDay);
   add((place) => `(${KEYS.due.column} <= ${place} OR t.my_day = ${place})`, filter.onDay);
@@ -111,6 +113,22 @@ function conditions(filter: TaskFilter, sort: Sort, userId: string): { values: u
   add((place) => `t.planned_at < ${place}`, filter.plannedTo);
   return { values, where };
 }
+
+/**
+ * Whether task `t` of account $1 belongs to a project: put into it, below one that is, or in a note of its folders.
+ * @param id SQL of the project's id
+ */
+export const IN_PROJECT = (id: string) => `t.id IN (
+    WITH RECURSIVE below AS (
+      SELECT p.folder_id AS id FROM projects p WHERE p.id = ${id} AND p.user_id = $1
+      UNION SELECT f.id FROM folders f JOIN below ON f.parent_folder_id = below.id WHERE f.trashed_at IS NULL
+    ), own AS (
+      SELECT id FROM (
+        SELECT i.id FROM project_tasks i WHERE i.project_id = ${id} AND i.user_id = $1
+        UNION ALL SELECT b.id FROM tasks b JOIN notes_v2 n ON n.id = b.note_id JOIN below ON n.folder_id = below.id WHERE b.user_id = $1
+      ) first
+      UNION SELECT c.id FROM tasks c JOIN own ON c.parent_id = own.id
+    ) SELECT id FROM own)`;
 
 const CURSOR = /^(\S+) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 

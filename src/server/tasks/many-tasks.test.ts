@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fillTable } from "#testing/database/fill-table.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 
@@ -109,7 +110,9 @@ describe("many tasks at once", () => {
 
 test("an account has room for 50 000 tasks", async () => {
   const bob = await app.aUser("Bob");
-  await app.database.asSuperuser(
+  await fillTable(
+    app.database,
+    "tasks",
     "INSERT INTO tasks (id, user_id, title) SELECT gen_random_uuid(), $1, 'Task' FROM generate_series(1, 49999)",
     [bob.userId],
   );

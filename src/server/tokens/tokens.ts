@@ -11,6 +11,7 @@ const LISTED = [
   "id",
   "name",
   "scopes",
+  "client_id",
   "expires_at",
   "last_used_at",
   "last_user_agent",
@@ -23,6 +24,7 @@ const toToken = (row: TokenRow): Token => ({
   id: row.id,
   name: row.name,
   scopes: row.scopes,
+  isConnected: row.client_id !== null,
   expiresAt: row.expires_at?.toISOString() ?? null,
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
   lastProgram: row.last_user_agent,
@@ -37,6 +39,17 @@ export async function listTokens(db: Database, userId: string): Promise<Token[]>
     "list-tokens",
   );
   return rows.map(toToken);
+}
+
+/** Those of these that still count: sockets outlive requests and ask this every few seconds. */
+export async function aliveTokens(db: Database, userId: string, ids: string[]): Promise<string[]> {
+  const rows = await db.queryAs<{ id: string }>(
+    userId,
+    "SELECT id FROM tokens WHERE user_id = $1 AND id = ANY ($2::uuid[]) AND (expires_at IS NULL OR expires_at > now())",
+    [userId, ids],
+    "alive-tokens",
+  );
+  return rows.map(({ id }) => id);
 }
 
 type NewToken = { name: string; scopes: TokenScope[]; expiresAt?: string | null | undefined };
@@ -77,15 +90,26 @@ export function renameToken(db: Database, userId: string, tokenId: string, name:
   });
 }
 
+/** @throws Failure QUOTA_EXCEEDED */
+export async function assertRoom(db: Database, userId: string): Promise<void> {
+  const { length } = await listTokens(db, userId);
+  if (length >= MOST_TOKENS)
+    throw new Failure(
+      "QUOTA_EXCEEDED",
+      `You already have ${MOST_TOKENS} app passwords and programs. Revoke one first.`,
+    );
+}
+
 /** Its next request is refused: nothing keeps in mind that it once counted. @throws Failure NOT_FOUND */
 export function revokeToken(db: Database, userId: string, tokenId: string): Promise<void> {
   return db.withUser(userId, async (tx) => {
-    const [gone] = await tx.query<{ name: string }>(
-      "DELETE FROM tokens WHERE id = $2 AND user_id = $1 RETURNING name",
+    const [gone] = await tx.query<{ name: string; client_id: string | null }>(
+      "DELETE FROM tokens WHERE id = $2 AND user_id = $1 RETURNING name, client_id",
       [userId, tokenId],
     );
     if (!gone) throw notFound();
-    await logSecurity(tx, `Revoked the app password ${quoted(gone.name)}`);
+    const done = gone.client_id === null ? "Revoked the app password" : "Disconnected the program";
+    await logSecurity(tx, `${done} ${quoted(gone.name)}`);
   });
 }
 

@@ -37,7 +37,8 @@ function valueFor(
   if (name === "note_id" || (table === "public.notes_v2" && name === "id")) return note;
   const isThread = /^public\.(comment|chat)_threads$/.test(table);
   if (name === "thread_id" || (isThread && name === "id")) return note;
-  if (name === "task_id" || (table === "public.tasks" && name === "id")) return note;
+  if (name === "task_id" || (/^public\.(project_)?tasks$/.test(table) && name === "id")) return note;
+  if (name === "project_id" || (table === "public.projects" && name === "id")) return note;
   if (name === "calendar_id" || (table === "public.calendars" && name === "id")) return note;
   if (table === "public.user_gallery" ? name === "file_id" : table === "public.files" && name === "id")
     return note;

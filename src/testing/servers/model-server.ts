@@ -23,9 +23,14 @@ export type ModelServerFault =
   | "error-event";
 
 /** What a model says to a conversation: pieces in their order, with a pause after each. */
-export type Script = (messages: { role: string; content: string }[]) => {
+export type Script = (
+  messages: { role: string; content: string }[],
+  json: Record<string, unknown>,
+) => {
   pieces: readonly string[];
   pauseMs?: number;
+  /** Tools that it wants to be used when it has said that. */
+  calls?: readonly { name: string; input: unknown }[];
 };
 
 export type ModelServer = {
@@ -219,7 +224,7 @@ const WORDS = ["Hello", ", ", "wörld", " 🌍"];
 const piecesOf = (script: Script | string, json: Record<string, unknown>): ReturnType<Script> =>
   typeof script === "string"
     ? { pieces: script.match(/[^]{1,7}/gu) ?? [] }
-    : script(json["messages"] as Parameters<Script>[0]);
+    : script(json["messages"] as Parameters<Script>[0], json);
 
 function chat(response: ServerResponse, json: Record<string, unknown>, fault: ModelServerFault | null): void {
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
@@ -246,7 +251,10 @@ function chat(response: ServerResponse, json: Record<string, unknown>, fault: Mo
   response.end("data: [DONE]\n\n");
 }
 
-async function speak(response: ServerResponse, { pieces, pauseMs = 0 }: ReturnType<Script>): Promise<void> {
+async function speak(
+  response: ServerResponse,
+  { pieces, pauseMs = 0, calls = [] }: ReturnType<Script>,
+): Promise<void> {
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
   const put = (part: object) => response.write(`data: ${JSON.stringify(part)}\n\n`);
   for (const content of pieces) {
@@ -254,7 +262,16 @@ async function speak(response: ServerResponse, { pieces, pauseMs = 0 }: ReturnTy
     put({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
     if (pauseMs > 0) await setTimeout(pauseMs);
   }
-  put({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] });
+  calls.forEach(({ name, input }, index) => {
+    const written = typeof input === "string" ? input : JSON.stringify(input);
+    const call = { index, id: `call-${index}`, type: "function", function: { name, arguments: "" } };
+    put({ choices: [{ index: 0, delta: { tool_calls: [call] } }] });
+    // In pieces, as they come.
+    for (const piece of written.match(/[^]{1,40}/gu) ?? [])
+      put({ choices: [{ index: 0, delta: { tool_calls: [{ index, function: { arguments: piece } }] } }] });
+  });
+  const reason = calls.length > 0 ? "tool_calls" : "stop";
+  put({ choices: [{ index: 0, delta: {}, finish_reason: reason }] });
   put({ choices: [], usage: { prompt_tokens: 12, completion_tokens: pieces.length } });
   response.end("data: [DONE]\n\n");
 }

@@ -25,6 +25,7 @@ import { ImageUploads } from "./uploads/image-uploads.ts";
 import { LongNote } from "./long-note.ts";
 import { ProposalHost } from "./assist/proposal-host.ts";
 import { ofOthers } from "./session/others-awareness.ts";
+import { OwnWords } from "./origins/own-words.ts";
 import { Pasting } from "./paste/pasting.ts";
 import { Suggestions } from "./suggest/suggestion-plugin.ts";
 import { suggestionKinds } from "./suggest/kinds.ts";
@@ -49,6 +50,7 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     Composition.configure({ doc: session.doc }),
     FreshCaret,
     ChosenMarks,
+    OwnWords,
     ClickBelow,
     EdgeKeys,
     EnterKeys,

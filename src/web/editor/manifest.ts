@@ -5,6 +5,7 @@ import { t } from "../lib/messages/t.ts";
 
 export const editor = defineManifest({
   actions: editorActions,
+  everywhere: deferred(async () => (await import("./dictation/dictation-bar.tsx")).DictationBar),
   panels: [
     {
       id: "outline",

@@ -8,6 +8,7 @@ import { useWritingChoices } from "./view/writing-choices.ts";
 
 const FindBar = deferred(async () => (await import("./find/find-bar.tsx")).FindBar);
 const FocusCorner = deferred(async () => (await import("./view/focus-corner.tsx")).FocusCorner);
+const Origins = deferred(async () => (await import("./origins/origins-legend.tsx")).OriginsLegend);
 const Figures = deferred(async () => (await import("./view/note-figures-line.tsx")).NoteFiguresLine);
 
 type NoteSheetProps = {
@@ -20,7 +21,7 @@ type NoteSheetProps = {
 
 /** The page a text stands on, and what can be called up around it; the code of all that comes when it is. */
 export function NoteSheet({ editor, session, hasTopTools, children }: NoteSheetProps) {
-  const { isFocused, find } = useView();
+  const { isFocused, find, hasOrigins } = useView();
   const { isNoteWide } = useWritingChoices();
   useEffect(() => {
     const root = document.documentElement;
@@ -36,7 +37,14 @@ export function NoteSheet({ editor, session, hasTopTools, children }: NoteSheetP
           <FindBar editor={editor} />
         </div>
       )}
-      <div data-note-sheet="" className="relative">
+      {hasOrigins && (
+        <div
+          className={clsx("sticky z-10 px-3 pt-1", hasTopTools ? "top-11" : "top-14", isFocused && "top-10")}
+        >
+          <Origins editor={editor} />
+        </div>
+      )}
+      <div data-note-sheet="" data-origins={hasOrigins ? "" : undefined} className="relative">
         {children}
       </div>
       {!isFocused && <Figures editor={editor} />}

@@ -8,15 +8,17 @@ import type { NoteSession } from "../platform/sync/types.ts";
 import { excerptBelowTitle } from "./input/title-once.ts";
 import { editorExtensions } from "./editor-extensions.ts";
 import { EditorPlace } from "./editor-place.tsx";
-import { LinkDialog } from "./toolbar/link-dialog.tsx";
+import { deferred } from "../ui/deferred.tsx";
 import "./note-text.css";
 import "./printed-links.ts";
 import { SuggestionHost } from "./suggest/suggestion-host.tsx";
 import { useEditor } from "./use-editor.ts";
-import { TaskDates } from "./tasks/task-dates.tsx";
 import { enterText, leaveText } from "./active-editors.ts";
 import { Toolbar } from "./toolbar/toolbar.tsx";
 import { t } from "../lib/messages/t.ts";
+
+const TaskDates = deferred(async () => (await import("./tasks/task-dates.tsx")).TaskDates);
+const LinkDialog = deferred(async () => (await import("./toolbar/link-dialog.tsx")).LinkDialog);
 
 type TextEditorProps = {
   session: NoteSession;

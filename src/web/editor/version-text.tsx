@@ -26,6 +26,8 @@ type VersionTextProps = {
   label: string;
   /** Stands above the text, which does not say it again. */
   title?: string;
+  /** One of many on the page: whoever goes by Tab does not stop at each. */
+  isPart?: boolean;
 };
 
 const TAGS = { inserted: "ins", deleted: "del", changed: "span" } as const;
@@ -54,12 +56,27 @@ function decorationsOf(doc: Node, change: Change, index: number): Decoration[] {
   const node = doc.nodeAt(from);
   const isMute = node?.type.name === "table" || (node?.isLeaf && node.isBlock);
   const label = isMute ? [Decoration.widget(from, () => labelOf(change))] : [];
-  const block = Decoration.node(from, to, {
-    class: clsx(`diff-block diff-block-${kind}`, isMute && "diff-labelled"),
-    "data-change": blockWords(change),
-    ...number,
+  // Of several in a row the first says what became of all.
+  const blocks = blocksIn(doc, from, to).map(([start, end]) => {
+    const isFirst = start === from;
+    return Decoration.node(start, end, {
+      class: clsx(`diff-block diff-block-${kind}`, (isMute || !isFirst) && "diff-labelled"),
+      ...(isFirst && { "data-change": blockWords(change) }),
+      ...number,
+    });
   });
-  return [...label, block, ...(kind === "changed" ? [] : [text])];
+  return [...label, ...blocks, ...(kind === "changed" ? [] : [text])];
+}
+
+/** From and to of each node that a change of whole blocks holds. */
+function blocksIn(doc: Node, from: number, to: number): [number, number][] {
+  const blocks: [number, number][] = [];
+  for (let at = from; at < to;) {
+    const end = at + (doc.nodeAt(at)?.nodeSize ?? to - at);
+    blocks.push([at, end]);
+    at = end;
+  }
+  return blocks;
 }
 
 /** Without the blocks' ids: both times of a block may be in it, and a toggle that nobody knows is an open one. */
@@ -75,7 +92,7 @@ const COMPARED = WHOLE.map((extension, index) =>
 );
 
 /** A state of a note, to be read: drawn by the editor's own schema, with what differs marked in it. */
-export function VersionText({ doc, changes, current = null, label, title = "" }: VersionTextProps) {
+export function VersionText({ doc, changes, current = null, label, title = "", isPart }: VersionTextProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useEditor(
     {
@@ -84,10 +101,16 @@ export function VersionText({ doc, changes, current = null, label, title = "" }:
       editable: false,
       injectCSS: false,
       editorProps: {
-        attributes: { class: "note-text", dir: "auto", role: "document", "aria-label": label, tabindex: "0" },
+        attributes: {
+          class: "note-text",
+          dir: "auto",
+          role: "document",
+          "aria-label": label,
+          ...(!isPart && { tabindex: "0" }),
+        },
       },
     },
-    [doc, changes, label, title],
+    [doc, changes, label, title, isPart],
   );
   useEffect(() => {
     const root = place.current;

@@ -1,8 +1,10 @@
 import {
+  Fingerprint,
   Focus,
   Info,
   ListTree,
   MessageSquare,
+  Mic,
   MoveHorizontal,
   Pilcrow,
   Printer,
@@ -14,7 +16,7 @@ import {
 import type { Action, ActionContext } from "../kernel/actions/action.ts";
 import type * as BlockCommands from "./blocks/block-edits.ts";
 import { isPanelOpen, togglePanel } from "../kernel/workspace/slot.ts";
-import { openFind, toggleFocus, useView } from "./view/view-store.ts";
+import { openFind, toggleFocus, toggleOrigins, useView } from "./view/view-store.ts";
 import { toggleChoice, writingChoices } from "./view/writing-choices.ts";
 import { t } from "../lib/messages/t.ts";
 
@@ -42,6 +44,29 @@ export const viewActions: Action[] = [
     editorKeys: "Mod+H",
     isAvailable: canWrite,
     run: () => openFind(true),
+  },
+  {
+    id: "text.dictate",
+    title: t("Dictate"),
+    group: "Text",
+    icon: Mic,
+    keywords: t("speak voice microphone speech type words"),
+    worksInEditor: true,
+    isAvailable: canWrite,
+    run: async ({ editor }) => {
+      if (editor) await (await import("./dictation/dictate.ts")).toggleDictation(editor.editor);
+    },
+  },
+  {
+    id: "text.meeting",
+    title: t("Write Down a Meeting"),
+    group: "View",
+    icon: Mic,
+    keywords: t("record transcribe transcript minutes meeting notes"),
+    isAvailable: canWrite,
+    run: async ({ editor }) => {
+      if (editor) await (await import("./dictation/meeting.ts")).toggleMeeting(editor.editor, editor.noteId);
+    },
   },
   {
     id: "view.info",
@@ -83,6 +108,16 @@ export const viewActions: Action[] = [
     worksInEditor: true,
     isAvailable: isOpen,
     run: () => togglePanel("comments"),
+  },
+  {
+    id: "view.origins",
+    title: () => (useView.getState().hasOrigins ? t("Hide Origins") : t("Show Origins")),
+    group: "View",
+    icon: Fingerprint,
+    keywords: t("provenance ai pasted imported typed sources"),
+    worksInEditor: true,
+    isAvailable: isOpen,
+    run: toggleOrigins,
   },
   {
     id: "view.focus",

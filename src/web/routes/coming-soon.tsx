@@ -9,20 +9,9 @@ import { t } from "../lib/messages/t.ts";
 /** What a later page of the app is to be; each has its place already, and says so while nothing of it works. */
 type LaterPage = { title: string; words: string; meanwhile: { to: string; label: string } };
 
-const WRITE = { to: "/app/editor", label: t("Write a note") };
 const BROWSE = { to: "/app/explorer", label: t("Open the explorer") };
 
 const pages: Record<(typeof LATER_PAGES)[number], LaterPage> = {
-  "voice-chat": {
-    title: t("Voice chat"),
-    words: t("Talk with your notes, hands-free, and get the conversation as a note."),
-    meanwhile: WRITE,
-  },
-  projects: {
-    title: t("Projects"),
-    words: t("Keep a project's notes, tasks, events and files together."),
-    meanwhile: BROWSE,
-  },
   analytics: {
     title: t("Analytics"),
     words: t("See what you wrote and when, with the notes behind each number."),

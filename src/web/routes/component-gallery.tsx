@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { ComponentGallery } from "../features/component-gallery/component-gallery.tsx";
 import { usePageTitle } from "../lib/page-title.ts";
+import { changeSpecimens } from "../app/component-gallery-changes.tsx";
 import { widgetSpecimens } from "../app/component-gallery-widgets.tsx";
 
 /** /app/component-gallery#component */
@@ -10,7 +11,7 @@ export function ComponentGalleryPage() {
   return (
     <ComponentGallery
       heading={heading}
-      widgets={widgetSpecimens}
+      widgets={[...widgetSpecimens, ...changeSpecimens]}
       soughtId={hash}
       renderLink={(id, words) => (
         <Link

@@ -16,6 +16,7 @@ import {
   only,
   parseSearch,
   stringifySearch,
+  VOICE_PARAMETERS,
 } from "../app/shell/search-params.ts";
 import { t } from "../lib/messages/t.ts";
 
@@ -61,6 +62,15 @@ const setupDashboard = createRoute({
   getParentRoute: () => rootRoute,
   path: "/setup/dashboard",
   component: lazyPage(() => import("./setup/dashboard.tsx"), "SetupDashboard"),
+});
+const connectProgram = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/setup/program",
+  validateSearch: only(
+    ...(["client_id", "redirect_uri", "response_type", "code_challenge", "code_challenge_method"] as const),
+    ...(["scope", "state", "resource"] as const),
+  ),
+  component: lazyPage(() => import("./setup/program.tsx"), "ConnectProgram"),
 });
 
 const app = createRoute({
@@ -166,6 +176,17 @@ const tasks = createRoute({
   component: lazyPage(() => import("./planner/tasks.tsx"), "TasksPage"),
 });
 
+const projects = createRoute({
+  ...inApp,
+  path: "projects",
+  component: lazyPage(() => import("./planner/projects.tsx"), "ProjectsPage"),
+});
+const project = createRoute({
+  ...inApp,
+  path: "projects/$projectId",
+  component: lazyPage(() => import("./planner/projects.tsx"), "ProjectPage"),
+});
+
 const calendar = createRoute({
   ...inApp,
   path: "calendar",
@@ -178,7 +199,41 @@ const chat = createRoute({
   ...inApp,
   path: "chat",
   validateSearch: only(...CHAT_PARAMETERS),
-  component: lazyPage(() => import("./chat.tsx"), "ChatPage"),
+  component: lazyPage(() => import("./assistant/chat.tsx"), "ChatPage"),
+});
+
+const agents = createRoute({
+  ...inApp,
+  path: "agents",
+  component: lazyPage(() => import("./assistant/agents.tsx"), "AgentsPage"),
+});
+const agent = createRoute({
+  ...inApp,
+  path: "agents/$agentId",
+  component: lazyPage(() => import("./assistant/agents.tsx"), "AgentPage"),
+});
+const voiceChat = createRoute({
+  ...inApp,
+  path: "voice-chat",
+  validateSearch: only(...VOICE_PARAMETERS),
+  component: lazyPage(() => import("./assistant/voice-chat.tsx"), "VoiceChatPage"),
+});
+
+const changes = createRoute({
+  ...inApp,
+  path: "changes",
+  component: lazyPage(() => import("./assistant/changes.tsx"), "ChangesPage"),
+});
+const change = createRoute({
+  ...inApp,
+  path: "changes/$changesetId",
+  component: lazyPage(() => import("./assistant/changes.tsx"), "ChangePage"),
+});
+const walk = createRoute({
+  ...inApp,
+  path: "changes/$changesetId/walk",
+  validateSearch: only("place", "note"),
+  component: lazyPage(() => import("./assistant/walk.tsx"), "WalkPage"),
 });
 
 const shared = createRoute({
@@ -204,7 +259,7 @@ const notifications = createRoute({
   },
 });
 
-const laterPages = [...LATER_PAGES, "projects/$projectId"].map((path) =>
+const laterPages = LATER_PAGES.map((path) =>
   createRoute({
     ...inApp,
     path,
@@ -221,6 +276,7 @@ const routeTree = rootRoute.addChildren([
   ...shortForms,
   setupOnboarding,
   setupDashboard,
+  connectProgram,
   app.addChildren([
     appIndex,
     dashboard,
@@ -233,8 +289,16 @@ const routeTree = rootRoute.addChildren([
     activity,
     files,
     tasks,
+    projects,
+    project,
     calendar,
     chat,
+    agents,
+    agent,
+    voiceChat,
+    changes,
+    change,
+    walk,
     componentGallery,
     apm,
     editorTest,

@@ -1,6 +1,7 @@
 import type { Session } from "#contract/accounts.ts";
 import type { Database } from "../../db/client.ts";
 import type { Config } from "../../platform/config.ts";
+import { revokePrograms } from "../session-list.ts";
 import { SESSION_SECONDS, sessionCookieName } from "../session-cookie.ts";
 import type { KnownDevices } from "../known-devices.ts";
 import { credentialOf } from "../passwords.ts";
@@ -91,10 +92,17 @@ export class BrowserSessions {
 
   /** Ends this session or all of the user's; answers the cookie that makes the browser forget. */
   async logout(session: CurrentSession | null, isEverywhere: boolean): Promise<string[]> {
-    if (session && isEverywhere)
-      await this.deps.db.authPool.query("DELETE FROM auth.sessions WHERE user_id = $1", [session.userId]);
+    if (session && isEverywhere) await this.endAll(session);
     else if (session) await this.end(session);
     return [`${this.cookieName}=; Max-Age=0; ${this.cookieAttributes}`];
+  }
+
+  /** With them ends what was allowed to work without a session. */
+  private async endAll({ userId }: CurrentSession): Promise<void> {
+    const { db } = this.deps;
+    await db.authPool.query("DELETE FROM auth.sessions WHERE user_id = $1", [userId]);
+    await db.queryAs(userId, "UPDATE user_profiles SET signed_out_at = now() WHERE id = $1", [userId]);
+    await revokePrograms(db, userId);
   }
 
   private readSet(cookies: string[]): Promise<CurrentSession | null> {

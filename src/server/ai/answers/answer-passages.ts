@@ -53,7 +53,7 @@ export async function comparedWith(deps: Omit<Deps, "clock">, userId: string, as
   ]);
   const ids = fuse([noteIds, inOtherForms]).slice(0, MOST_NOTES);
   const isOfNotes = scope.kinds?.includes("note") ?? true;
-  const passages = isOfNotes ? await passagesOfNotes(deps, userId, ids, within.reach) : [];
+  const passages = isOfNotes ? await passagesOfNotes(deps, userId, ids, within.reach, within.isOfPeople) : [];
   return { passages, others, compared: compare(question, weights, { kind: answerKindOf(asked), passages }) };
 }
 

@@ -1,6 +1,7 @@
 import { keySentences } from "#document/text/key-sentences.ts";
 import { signedIn } from "../../base.ts";
 import { relatedTo } from "../../notes/some-words/related.ts";
+import { followUp } from "./follow-up.ts";
 import { listActions, removeAction, saveAction } from "./own-actions.ts";
 import { runAssistant } from "./run-assistant.ts";
 import { suggestFor } from "./suggest.ts";
@@ -21,6 +22,7 @@ export const assistantRoutes = {
   run: assistant.run.handler(({ input, context, signal }) =>
     runAssistant(context, context.userId, { ...input, signal }),
   ),
+  followUp: assistant.followUp.handler(({ input, context }) => followUp(context, context.userId, input)),
   suggest: assistant.suggest.handler(({ input, context }) =>
     suggestFor(context.db, context.userId, input.noteId),
   ),

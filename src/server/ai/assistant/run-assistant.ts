@@ -23,7 +23,7 @@ export async function runAssistant(
   { db, models }: Pick<Services, "db" | "models">,
   userId: string,
   { noteId, signal, ...asked }: Wanted,
-): Promise<{ text: string }> {
+): Promise<{ text: string; model: string }> {
   await consumeAttempt(db.authPool, `assistant:${userId}`, PER_ACCOUNT);
   const sources = asked.instruction ? await sourcesOf(db, userId, asked.instruction) : [];
   const model = await modelOf(models, userId, {
@@ -32,7 +32,7 @@ export async function runAssistant(
   });
   const text = cleanAnswer(await answerOf(model, { ...asked, sources }, signal));
   if (text === "") throw new Failure("SERVICE_FAILED", `${model.host} sent an empty answer. Try again.`);
-  return { text };
+  return { text, model: model.model };
 }
 
 async function modelOf(

@@ -1,5 +1,6 @@
-import type { ChatMessage, Citation } from "#contract/chat.ts";
+import type { ChatMessage, ChatStep, Citation } from "#contract/chat.ts";
 import type { AnswerMessage } from "#contract/wire/answers.ts";
+import { cleanText } from "#document/text/clean-text.ts";
 import type { Database } from "../../db/client.ts";
 import { ANSWERS_CHANNEL } from "../../live/feed.ts";
 import { tellOfThread } from "./threads.ts";
@@ -14,16 +15,17 @@ const NOTICE_BYTES = 7_500;
 const REASONING_MAX = 100_000;
 
 export type Ending = Partial<
-  Pick<ChatMessage, "state" | "fault" | "tokensIn" | "tokensOut" | "cost" | "action">
+  Pick<ChatMessage, "state" | "fault" | "tokensIn" | "tokensOut" | "cost" | "action" | "changesetId">
 >;
 
 /** An answer as far as it is written: told to pages as it grows, saved every second, and once for all at its end. */
 export class AnswerDraft {
   text = "";
   private reasoning = "";
-  private readonly told = { text: 0, reasoning: 0, citations: 0 };
+  private readonly told = { text: 0, reasoning: 0, citations: 0, steps: 0 };
   private citations: Citation[] = [];
   private removed = 0;
+  private readonly steps: ChatStep[] = [];
   private tellTimer: NodeJS.Timeout | undefined;
   private saveTimer: NodeJS.Timeout | undefined;
   private saving: Promise<void> = Promise.resolve();
@@ -42,14 +44,26 @@ export class AnswerDraft {
   }
 
   addText(text: string, citations: readonly Citation[], removed: number): void {
-    this.text += text;
+    // The half of a character that it may end with comes with the next.
+    this.text += text.replaceAll("\0", "");
     this.citations = [...citations];
     this.removed = removed;
     if (text) this.grew();
   }
 
   addReasoning(text: string): void {
-    this.reasoning = (this.reasoning + text).slice(0, REASONING_MAX);
+    this.reasoning = (this.reasoning + text.replaceAll("\0", "")).slice(0, REASONING_MAX);
+    this.grew();
+  }
+
+  addStep(step: ChatStep): void {
+    const { tool, words, isFault, asks } = step;
+    this.steps.push({
+      tool: cleanText(tool),
+      words: cleanText(words),
+      isFault,
+      ...(asks && { asks: { id: asks.id, input: cleanText(asks.input) } }),
+    });
     this.grew();
   }
 
@@ -62,7 +76,7 @@ export class AnswerDraft {
     const { userId, threadId } = this.of;
     await this.db.withUser(userId, async (tx) => {
       const rows = await tx.query(
-        `UPDATE chat_messages SET ${CONTENT}, state = $8, fault = $9, tokens_in = $10, tokens_out = $11, action = $12, cost = $13
+        `UPDATE chat_messages SET ${CONTENT}, state = $9, fault = $10, tokens_in = $11, tokens_out = $12, action = $13, cost = $14, changeset_id = $15
          WHERE id = $1 AND user_id = $2 AND state = 'running' RETURNING id`,
         [
           ...this.content(),
@@ -72,6 +86,7 @@ export class AnswerDraft {
           ending.tokensOut ?? null,
           ending.action ? JSON.stringify(ending.action) : null,
           ending.cost ?? null,
+          ending.changesetId ?? null,
         ],
         "end-answer",
       );
@@ -87,8 +102,13 @@ export class AnswerDraft {
     void this.tell().catch(() => {});
     this.tellTimer = setTimeout(() => {
       this.tellTimer = undefined;
-      if (this.text.length > this.told.text || this.reasoning.length > this.told.reasoning) this.grew();
+      if (this.hasNews()) this.grew();
     }, TELL_MS);
+  }
+
+  private hasNews(): boolean {
+    const { text, reasoning, steps } = this.told;
+    return this.text.length > text || this.reasoning.length > reasoning || this.steps.length > steps;
   }
 
   private saveLater(within: number): void {
@@ -107,7 +127,8 @@ export class AnswerDraft {
 
   /** Behind one that is under way; what a page that reads the row has not then, it is told. */
   async saveNow(): Promise<void> {
-    if (this.isEnded || (this.text === "" && this.reasoning === "")) return;
+    const isEmpty = this.text === "" && this.reasoning === "" && this.steps.length === 0;
+    if (this.isEnded || isEmpty) return;
     this.saving = this.saving.then(() => (this.isEnded ? undefined : this.save())).catch(() => {});
     await this.saving;
   }
@@ -126,7 +147,8 @@ export class AnswerDraft {
     const { userId, id } = this.of;
     const citations = JSON.stringify(this.citations.map((citation) => ({ ...citation, id: undefined })));
     const cited = this.citations.map((citation) => citation.id);
-    return [id, userId, this.text, this.reasoning, citations, cited, this.removed];
+    const steps = JSON.stringify(this.steps);
+    return [id, userId, this.text, this.reasoning, citations, cited, this.removed, steps];
   }
 
   private tell(): Promise<void> {
@@ -141,10 +163,13 @@ export class AnswerDraft {
       reasoning: this.reasoning.slice(this.told.reasoning),
       citationsAt: this.told.citations,
       citations: this.citations.slice(this.told.citations),
+      stepsAt: this.told.steps,
+      steps: this.steps.slice(this.told.steps),
     };
     this.told.text = this.text.length;
     this.told.reasoning = this.reasoning.length;
     this.told.citations = this.citations.length;
+    this.told.steps = this.steps.length;
     return tellPages(this.db, userId, message);
   }
 }
@@ -161,6 +186,6 @@ export function tellPages(db: Database, userId: string, message: AnswerMessage):
   );
 }
 
-/** Parameters 1 to 7 of `content()`. */
-const CONTENT = `text = $3, reasoning = $4, citations = $5, cited = $6::uuid[], removed = $7, beat_at = now(),
-  bytes = octet_length($3::text) + octet_length($4::text) + octet_length($5::jsonb::text) + octet_length(sent::text)`;
+/** Parameters 1 to 8 of `content()`. */
+const CONTENT = `text = $3, reasoning = $4, citations = $5, cited = $6::uuid[], removed = $7, steps = $8, beat_at = now(),
+  bytes = octet_length($3::text) + octet_length($4::text) + octet_length($5::jsonb::text) + octet_length(sent::text) + octet_length($8::jsonb::text)`;

@@ -14,7 +14,10 @@ export type AnswerService = ReturnType<typeof createAnswers>;
 
 /** Answers that this node writes: they go on whether or not anybody looks at them, until they are whole or stopped. */
 export function createAnswers(
-  deps: Pick<Services, "db" | "collab" | "models" | "log" | "storage" | "config">,
+  deps: Pick<
+    Services,
+    "db" | "collab" | "models" | "log" | "storage" | "config" | "changeables" | "operatorTools"
+  >,
 ) {
   const running = new Map<string, Running>();
 

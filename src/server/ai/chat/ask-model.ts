@@ -2,7 +2,8 @@ import type { ChatScope, SentPassage } from "#contract/chat.ts";
 import { reachOf } from "../../notes/ai-access/reach.ts";
 import type { ReadFile } from "../../retrieval/files-within-reach.ts";
 import { mayGoAgain } from "../memory/may-go-again.ts";
-import type { Usage } from "../providers/model-client.ts";
+import { Failure } from "../../failure.ts";
+import type { ChatPart, ModelMessage, ToolCall, Usage } from "../providers/model-client.ts";
 import { ModelFault } from "../providers/model-fault.ts";
 import type { TaskModel } from "../providers/recorded-model.ts";
 import type { AnswerDraft, Ending } from "./answer-draft.ts";
@@ -10,6 +11,7 @@ import { CitationFilter } from "./check-citations.ts";
 import { contextFor } from "./context.ts";
 import { citationsOf, mindToSent, pictureToSent, toSent } from "./passages-told.ts";
 import { filesOfQuestion, loadPictures, picturesOf, type QuestionFiles } from "./question-files.ts";
+import { createHands, type Hands, refusesTools, takesTools } from "./hands.ts";
 import { promptOf, type PromptParts, type Said } from "./prompt.ts";
 import type { Deps, Wanted } from "./write-answer.ts";
 
@@ -19,6 +21,7 @@ const TOKENS_MAX = 8_192;
 const LENGTH_WORDS = "The answer was cut where the model's limit is. Ask it to continue.";
 
 type Asking = { deps: Deps; wanted: Wanted; model: TaskModel; draft: AnswerDraft; signal: AbortSignal };
+type Answering = Asking & { hands: Hands | null };
 /** What was said before a question on its branch, the newest last. */
 export type Before = Said & { id: string };
 
@@ -28,23 +31,29 @@ export type ModelQuestion = {
   scope: ChatScope;
   /** Of the question and those before it, and those that the conversation keeps to. */
   fileIds: readonly string[];
+  usesTools: boolean;
 };
 
 /** Has a model answer from what may go to it. @throws ModelFault */
 export async function askModel(asking: Asking, wish: ModelQuestion): Promise<Ending> {
-  const { deps, wanted, model, signal } = asking;
+  const { deps, wanted, model, draft, signal } = asking;
   const { files, missing, ...parts } = await partsFor(deps, wanted, model, { ...wish, signal });
-  const ending = await streamFitting(asking, parts, picturesOf(files));
+  const { question, scope } = wish;
+  const hands =
+    wish.usesTools && takesTools(model)
+      ? await createHands({ deps, wanted, model, draft, question, scope, signal })
+      : null;
+  const ending = await streamFitting({ ...asking, hands }, parts, picturesOf(files));
   if (!missing || ending.fault) return ending;
   return { ...ending, fault: { kind: "unfinished", message: missing } };
 }
 
 /** All that a model may be told for an answer: the fences of where it runs are asked now. */
 export async function partsFor(
-  deps: Omit<Deps, "log">,
+  deps: Omit<Deps, "log" | "changeables" | "operatorTools">,
   { userId, threadId, timeZone }: Wanted,
   model: Pick<TaskModel, "isLocal" | "host">,
-  wish: ModelQuestion & { seesPictures?: boolean; signal: AbortSignal | null },
+  wish: Omit<ModelQuestion, "usesTools"> & { seesPictures?: boolean; signal: AbortSignal | null },
 ): Promise<PromptParts & QuestionFiles> {
   const { question, before, scope, fileIds, seesPictures = true, signal } = wish;
   const reach = reachOf(model);
@@ -74,7 +83,7 @@ export async function partsFor(
 
 /** With pictures where the model takes them, and with less where it takes less. */
 async function streamFitting(
-  asking: Asking,
+  asking: Answering,
   parts: PromptParts,
   shown: readonly ReadFile[],
 ): Promise<Ending> {
@@ -84,6 +93,10 @@ async function streamFitting(
     return await streamAnswer(asking, { ...parts, pictures }, shown);
   } catch (error) {
     const isBegun = !(error instanceof ModelFault) || draft.text !== "";
+    if (!isBegun && asking.hands && error.kind === "no-skill") {
+      refusesTools(asking.model);
+      return streamFitting({ ...asking, hands: null }, parts, shown);
+    }
     if (!isBegun && shown.length > 0 && REFUSES_PICTURES.has(error.kind)) {
       const ending = await streamFitting(asking, parts, []);
       const message = `${asking.model.model} at ${asking.model.host} takes no pictures. This is an answer without them; the words in them were sent where there are any.`;
@@ -102,26 +115,68 @@ async function streamFitting(
 const REFUSES_PICTURES = new Set<ModelFault["kind"]>(["refused", "no-skill", "provider"]);
 
 async function streamAnswer(
-  { deps, wanted, model, draft, signal }: Asking,
+  asking: Answering,
   parts: PromptParts,
   shown: readonly ReadFile[],
 ): Promise<Ending> {
+  const { deps, wanted, model, hands } = asking;
   const { passages } = parts;
   const sent = [...shown.map(pictureToSent), ...passages.map(toSent), ...mindToSent(parts)];
-  await noteSent(deps, wanted, { ...model, name: model.model }, sent);
+  const note = () => noteSent(deps, wanted, { ...model, name: model.model }, sent);
   const filter = new CitationFilter(passages.map(({ text }) => text));
+  const messages = promptOf({ ...parts, usesTools: hands !== null });
+  const usage: Usage = { input: null, output: null };
+  for (;;) {
+    await note();
+    const offered = hands?.mayGoOn(usage.input ?? 0) ? hands.tools : undefined;
+    const round = await streamRound(asking, { messages, filter, passages, tools: offered });
+    addUsage(usage, round.usage);
+    if (!hands || !offered || round.calls.length === 0) return endingOf(hands, usage, round.isCut);
+    messages.push({ role: "assistant", text: round.said, calls: round.calls });
+    for (const call of round.calls) {
+      const answer = await hands.use(call, async (passage) => {
+        sent.push(passage);
+        await note();
+      });
+      sent.push(...answer.sent);
+      messages.push({ role: "tool", callId: call.id, text: answer.text });
+    }
+  }
+}
+
+type Round = {
+  messages: readonly ModelMessage[];
+  filter: CitationFilter;
+  passages: PromptParts["passages"];
+  tools: Hands["tools"] | undefined;
+};
+
+/** What a model says until it ends, or waits for its tools. */
+async function streamRound(
+  { model, draft, signal }: Asking,
+  { messages, filter, passages, tools }: Round,
+): Promise<{ said: string; calls: ToolCall[]; usage: Usage; isCut: boolean }> {
   const add = (text: string) => draft.addText(text, citationsOf(filter.cited, passages), filter.removed);
-  let usage: Usage = { input: null, output: null };
-  let isCut = false;
-  const messages = promptOf(parts);
+  const end = { usage: { input: null, output: null } as Usage, isCut: false };
+  const calls: ToolCall[] = [];
+  let said = "";
+  const take = (part: ChatPart) => {
+    if (part.type === "text") {
+      // What it said before its tools stands by itself.
+      add(filter.feed(said === "" && draft.text !== "" ? `\n\n${part.text}` : part.text));
+      said += part.text;
+    } else if (part.type === "reasoning") draft.addReasoning(part.text);
+    else if (part.type === "call") calls.push(part.call);
+    else Object.assign(end, { usage: part.usage, isCut: part.reason === "length" });
+  };
   try {
-    for await (const part of model.streamChat({ messages, maxTokens: TOKENS_MAX, signal })) {
-      if (part.type === "text") add(filter.feed(part.text));
-      else if (part.type === "reasoning") draft.addReasoning(part.text);
-      else if (part.type === "end") {
-        usage = part.usage;
-        isCut = part.reason === "length";
-      }
+    for await (const part of model.streamChat({
+      messages,
+      maxTokens: TOKENS_MAX,
+      signal,
+      ...(tools && { tools }),
+    })) {
+      take(part);
       if (draft.text.length > ANSWER_MAX)
         throw new ModelFault("too-long", `${model.host} sent a longer answer than Cairn accepts.`);
     }
@@ -129,12 +184,32 @@ async function streamAnswer(
     // What came before a fault counts.
     add(filter.end());
   }
+  return { said, calls, ...end };
+}
+
+function addUsage(sum: Usage, { input, output, cost }: Usage): void {
+  if (input !== null) sum.input = (sum.input ?? 0) + input;
+  if (output !== null) sum.output = (sum.output ?? 0) + output;
+  if (typeof cost === "number") sum.cost = (sum.cost ?? 0) + cost;
+}
+
+async function endingOf(
+  hands: Hands | null,
+  { input, output, cost }: Usage,
+  isCut: boolean,
+): Promise<Ending> {
+  const proposed = await (hands?.propose() ?? Promise.resolve(null)).catch((error: unknown) => {
+    if (error instanceof Failure) return { fault: error.message };
+    throw error;
+  });
+  const message = isCut ? LENGTH_WORDS : typeof proposed === "object" && proposed ? proposed.fault : null;
   return {
     state: "done",
-    fault: isCut ? { kind: "too-long", message: LENGTH_WORDS } : null,
-    tokensIn: usage.input,
-    tokensOut: usage.output,
-    cost: usage.cost ?? null,
+    fault: message === null ? null : { kind: isCut ? "too-long" : "unfinished", message },
+    tokensIn: input,
+    tokensOut: output,
+    cost: cost ?? null,
+    changesetId: typeof proposed === "string" ? proposed : null,
   };
 }
 

@@ -14,6 +14,7 @@ export type NewQuestion = {
   text: string;
   scope?: ChatScope | undefined;
   providerId?: string | null | undefined;
+  usesTools?: boolean | undefined;
   fileIds?: readonly string[] | undefined;
 };
 
@@ -100,7 +101,7 @@ async function isThere(tx: Tx, messageId: string, threadId: string): Promise<boo
 
 async function ensureThread(
   tx: Tx,
-  { threadId, text, scope, providerId, parentId }: NewQuestion,
+  { threadId, text, scope, providerId, usesTools, parentId }: NewQuestion,
 ): Promise<void> {
   const [known] = await tx.query<{ is_trashed: boolean }>(
     "SELECT trashed_at IS NOT NULL AS is_trashed FROM chat_threads WHERE id = $1 AND user_id = $2",
@@ -119,8 +120,9 @@ async function ensureThread(
     throw tooMany(`You have ${MOST_THREADS} chats. Delete some, then empty the trash.`);
   const name = nameOf(text);
   const rows = await tx.query(
-    `INSERT INTO chat_threads (id, user_id, name, scope, provider_id) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING RETURNING id`,
-    [threadId, tx.userId, name, JSON.stringify(scope ?? {}), providerId ?? null],
+    `INSERT INTO chat_threads (id, user_id, name, scope, provider_id, uses_tools) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (id) DO NOTHING RETURNING id`,
+    [threadId, tx.userId, name, JSON.stringify(scope ?? {}), providerId ?? null, usesTools ?? false],
     "create-chat",
   );
   if (rows.length === 0) throw taken();
@@ -134,7 +136,7 @@ async function ensureThread(
 }
 
 /** The first line of the first question, cut between words. */
-function nameOf(question: string): string {
+export function nameOf(question: string): string {
   const [line = ""] = question.trim().split("\n");
   if (line.length <= 70) return line || question.trim().slice(0, 70);
   const cut = line.slice(0, 70);

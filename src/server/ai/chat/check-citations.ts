@@ -23,7 +23,7 @@ const LEAST_SHARE = 0.6;
 export class CitationFilter {
   readonly cited: Cited[] = [];
   removed = 0;
-  private readonly passages: readonly Passage[];
+  private readonly passages: Passage[] = [];
   /** What came and isn't passed on yet. */
   private held = "";
   /** What was passed on of this sentence. */
@@ -36,7 +36,13 @@ export class CitationFilter {
   private spaces = "";
 
   constructor(texts: readonly string[]) {
-    this.passages = texts.map((text) => ({ plain: plain(text), words: new Set(tellingWordsOf(text)) }));
+    this.addPassages(texts);
+  }
+
+  /** What the model is given later, numbered on. */
+  addPassages(texts: readonly string[]): void {
+    for (const text of texts)
+      this.passages.push({ plain: plain(text), words: new Set(tellingWordsOf(text)) });
   }
 
   /** @returns what may be shown now */

@@ -12,7 +12,7 @@ import { earlierQuestions, lastingMemories } from "../memory/recall.ts";
 import type { ModelService } from "../providers/models.ts";
 import { scoreOf } from "../../retrieval/rank-passages.ts";
 import { type Retrieved, retrieve } from "../../retrieval/retrieve.ts";
-import type { Scope } from "../../retrieval/scope.ts";
+import type { Reached, Scope } from "../../retrieval/scope.ts";
 
 type Deps = { db: Database; collab: Pick<Collab, "bodies">; models: ModelService };
 
@@ -86,10 +86,10 @@ async function passagesOfThings(
   userId: string,
   { question, earlier, scope, reach, signal }: Omit<Asked, "threadId" | "host" | "files">,
 ): Promise<Retrieved[]> {
-  const whole = await wholeNotes(deps, userId, scope, reach);
+  const within = await resolveScope(deps.db, userId, scope);
+  const whole = await wholeNotes(deps, userId, scope, { ...within, reach });
   if (whole) return whole;
   const asked = earlier && tellingWords(question).length < FEW_WORDS ? `${question}\n${earlier}` : question;
-  const within = await resolveScope(deps.db, userId, scope);
   const near = nearQuestion(deps, userId, asked, { ...within, reach, signal });
   return retrieve(deps, userId, asked, { ...within, reach, near, limit: PASSAGES_MAX });
 }
@@ -99,20 +99,21 @@ async function wholeNotes(
   deps: Deps,
   userId: string,
   scope: ChatScope,
-  reach: Reach,
+  { reach, isOfPeople }: Reached,
 ): Promise<Retrieved[] | null> {
   const { noteIds = [], folderIds = [], tags = [] } = scope;
   if (noteIds.length === 0 || folderIds.length + tags.length > 0) return null;
-  const passages = await passagesOfNotes(deps, userId, noteIds, reach);
+  const passages = await passagesOfNotes(deps, userId, noteIds, reach, isOfPeople);
   const length = passages.reduce((sum, { text }) => sum + text.length, 0);
   if (length > WHOLE_NOTES_MAX) return null;
   return passages.map((passage) => ({ kind: "note", ...passage }));
 }
 
-/** A scope with the folders that lie below those it names. An empty one is everywhere. */
+/** A scope with the folders that lie below those it names, and what the account leaves out. An empty one is everywhere. */
 export async function resolveScope(db: Database, userId: string, scope: ChatScope): Promise<Scope> {
   const { noteIds, folderIds, tags } = scope;
   return {
+    ...((await leavesOutModels(db, userId)) && { isOfPeople: true }),
     ...(noteIds?.length && { noteIds }),
     ...(tags?.length && { tags }),
     ...(folderIds?.length && { folderIds: await withFoldersBelow(db, userId, folderIds) }),
@@ -123,4 +124,14 @@ async function withFoldersBelow(db: Database, userId: string, ids: string[]): Pr
   const below = await foldersBelow(db, userId, { ids });
   // Of those that are gone nothing is found, which is not everywhere.
   return below.length > 0 ? below : ids;
+}
+
+async function leavesOutModels(db: Database, userId: string): Promise<boolean> {
+  const [row] = await db.queryAs<{ is_left_out: boolean | null }>(
+    userId,
+    "SELECT (settings->>'chatLeavesOutModels')::boolean AS is_left_out FROM user_preferences WHERE user_id = $1",
+    [userId],
+    "chat-leaves-out-models",
+  );
+  return row?.is_left_out === true;
 }

@@ -8,6 +8,7 @@ import { contextFor } from "./context.ts";
 import { isForPage, waitForPage } from "./for-page.ts";
 import { knownZone } from "../providers/known-zone.ts";
 import { mindToSent, pictureToSent, toSent } from "./passages-told.ts";
+import { decide } from "./operator-hands.ts";
 import { filesOfQuestion, picturesOf } from "./question-files.ts";
 import { changedCitations } from "./receipts.ts";
 import { listThreads, readThread } from "./thread-rows.ts";
@@ -54,6 +55,10 @@ export const chatRoutes = {
   }),
   stop: chat.stop.handler(async ({ input, context }) => {
     await context.answers.stop(context.userId, input.messageId);
+    return {};
+  }),
+  decide: chat.decide.handler(async ({ input, context }) => {
+    await decide(context.db, context.userId, input);
     return {};
   }),
   update: chat.update.handler(({ input, context }) => updateThread(context.db, context.userId, input)),

@@ -10,6 +10,7 @@ const OF_THREAD = [
   "folder",
   "scope",
   "provider_id",
+  "uses_tools",
   "leaf_id",
   "created_at",
   "updated_at",
@@ -33,6 +34,8 @@ const OF_MESSAGE = [
   "tokens_out",
   "cost",
   "action",
+  "steps",
+  "changeset_id",
   "created_at",
 ] as const;
 type MessageRow = Row<typeof chatMessages, typeof OF_MESSAGE> & { sent: number; attached: AttachedFile[] };
@@ -50,6 +53,7 @@ export const toThread = (row: ThreadRow): ChatThread => ({
   folder: row.folder,
   scope: row.scope,
   providerId: row.provider_id,
+  usesTools: row.uses_tools,
   leafId: row.leaf_id,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
@@ -75,6 +79,8 @@ const toMessage = (row: MessageRow): ChatMessage => ({
   tokensOut: row.tokens_out,
   cost: row.cost,
   action: row.action ?? null,
+  steps: row.steps,
+  changesetId: row.changeset_id,
   createdAt: row.created_at.toISOString(),
 });
 

@@ -11,16 +11,17 @@ export type ThreadChange = {
   folder?: string | undefined;
   scope?: ChatScope | undefined;
   providerId?: string | null | undefined;
+  usesTools?: boolean | undefined;
   leafId?: string | undefined;
 };
 
 /** @throws Failure NOT_FOUND, also for a leaf of another conversation */
 export function updateThread(db: Database, userId: string, change: ThreadChange): Promise<ChatThread> {
   return db.withUser(userId, async (tx) => {
-    const { threadId, name, folder, scope, providerId, leafId } = change;
+    const { threadId, name, folder, scope, providerId, usesTools, leafId } = change;
     const [row] = await tx.query<ThreadRow>(
       `UPDATE chat_threads t SET name = coalesce($3, name), folder = coalesce($4, folder), scope = coalesce($5::jsonb, scope),
-         provider_id = CASE WHEN $6 THEN $7 ELSE provider_id END, leaf_id = coalesce($8, leaf_id)
+         provider_id = CASE WHEN $6 THEN $7 ELSE provider_id END, leaf_id = coalesce($8, leaf_id), uses_tools = coalesce($9, uses_tools)
        WHERE id = $1 AND user_id = $2 AND trashed_at IS NULL
          AND ($8::uuid IS NULL OR EXISTS (SELECT FROM chat_messages m WHERE m.id = $8 AND m.thread_id = t.id AND m.user_id = $2))
        RETURNING ${THREAD_COLUMNS}`,
@@ -33,6 +34,7 @@ export function updateThread(db: Database, userId: string, change: ThreadChange)
         providerId !== undefined,
         providerId ?? null,
         leafId ?? null,
+        usesTools ?? null,
       ],
       "update-chat",
     );

@@ -29,7 +29,10 @@ export type Wanted = {
   /** Without a model, though there may be one. */
   isPlain: boolean;
 };
-export type Deps = Pick<Services, "db" | "collab" | "models" | "log" | "storage" | "config">;
+export type Deps = Pick<
+  Services,
+  "db" | "collab" | "models" | "log" | "storage" | "config" | "changeables" | "operatorTools"
+>;
 
 /** Writes an answer whose question is stored, to its end. What goes wrong is said in the answer, not thrown. */
 export async function writeAnswer(
@@ -65,7 +68,7 @@ async function attempt(
   const { userId, threadId, answerId } = wanted;
   const whole = await readThread(deps.db, userId, threadId);
   const { question, before, files } = branchOf(whole, answerId);
-  const { scope, providerId } = whole.thread;
+  const { scope, providerId, usesTools } = whole.thread;
   const fileIds = [...new Set([...(scope.fileIds ?? []), ...files])];
   const toRemember = readRemember(question);
   if (toRemember) return remember(deps, wanted, toRemember, draft, scope.folderIds?.[0] ?? null);
@@ -74,7 +77,7 @@ async function attempt(
   if (!model)
     return answerPlainly(deps, wanted, { text: question, scope, fileIds, signal: controller.signal }, draft);
   const asking = { deps, wanted, model, draft, signal: controller.signal };
-  return askModel(asking, { question, before, scope, fileIds });
+  return askModel(asking, { question, before, scope, fileIds, usesTools });
 }
 
 /** Of a conversation; those of the newest questions. */

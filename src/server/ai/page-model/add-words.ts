@@ -102,5 +102,7 @@ function newsOf(id: string, row: Row, shown: string, citations: Citation[]): Ans
     reasoning: "",
     citationsAt: row.citations.length,
     citations: citations.slice(row.citations.length),
+    stepsAt: 0,
+    steps: [],
   } as AnswerMessage;
 }

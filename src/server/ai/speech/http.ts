@@ -5,6 +5,7 @@ import { SPEECH_TEXT_MAX, RECORDING_MAX_BYTES } from "#contract/wire/speech-limi
 import { consumeAttempt, consumeTogether, type Limit } from "../../accounts/rate-limit.ts";
 import type { Services } from "../../base.ts";
 import { Failure } from "../../failure.ts";
+import { callerOf } from "../../tokens/caller.ts";
 import { createInFlight, readCounted } from "../../platform/in-flight.ts";
 import { asFailure } from "../providers/make-images.ts";
 import { typeOfSound } from "../providers/speech/sound.ts";
@@ -35,12 +36,11 @@ const NONE = {
 
 /** Speech into words, and words into speech: bytes that come and go as they are, so beside the operations. */
 export async function speechHttp(app: FastifyInstance, services: Services): Promise<void> {
-  const { accounts } = services;
   const inFlight = createInFlight(HELD);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
-  const userOf = async ({ headers }: FastifyRequest): Promise<string> => {
-    const session = await accounts.readSession(headers.cookie);
+  const userOf = async (request: FastifyRequest): Promise<string> => {
+    const session = await callerOf(services, request, "write");
     if (!session) throw new Failure("UNAUTHENTICATED");
     return session.userId;
   };

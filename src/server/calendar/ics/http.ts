@@ -1,7 +1,9 @@
 import { create as contentDisposition } from "content-disposition";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Access } from "#contract/token-access.ts";
 import type { Services } from "../../base.ts";
 import { Failure } from "../../failure.ts";
+import { callerOf } from "../../tokens/caller.ts";
 import { isId } from "../../files/is-id.ts";
 import { CALENDAR_BYTES_MAX } from "../../ics/read-calendar.ts";
 import { countedStream, createInFlight } from "../../platform/in-flight.ts";
@@ -26,18 +28,18 @@ export async function calendarHttp(app: FastifyInstance, services: Services): Pr
   addFeed(app, services);
 }
 
-async function userOf(accounts: Services["accounts"], { headers }: { headers: FastifyRequest["headers"] }) {
-  const session = await accounts.readSession(headers.cookie);
+async function userOf(services: Services, request: FastifyRequest, access: Access): Promise<string> {
+  const session = await callerOf(services, request, access);
   if (!session) throw new Failure("UNAUTHENTICATED");
   return session.userId;
 }
 
-function addExport(app: FastifyInstance, { accounts, db }: Services): void {
+function addExport(app: FastifyInstance, services: Services): void {
   app.get<One>("/api/calendars/:calendarId/ics", async (request, reply) => {
-    const userId = await userOf(accounts, request);
+    const userId = await userOf(services, request as FastifyRequest, "read");
     const { calendarId } = request.params;
     if (!isId(calendarId)) throw new Failure("NOT_FOUND");
-    const { name, file } = await exportCalendar(db, userId, calendarId);
+    const { name, file } = await exportCalendar(services.db, userId, calendarId);
     return reply
       .header("content-type", ICS_TYPE)
       .header("content-disposition", contentDisposition(fileName(name)))
@@ -54,10 +56,11 @@ const fileName = (name: string) =>
       .trim() || "calendar"
   }.ics`;
 
-function addImport(app: FastifyInstance, { accounts, collab, db, invitationLinks }: Services): void {
+function addImport(app: FastifyInstance, services: Services): void {
+  const { collab, db, invitationLinks } = services;
   const inFlight = createInFlight({ perUser: RECEIVING_BYTES, inAll: Infinity, share: 0, shares: 0 });
   app.post<Sent>("/api/calendars/import", async (request, reply) => {
-    const userId = await userOf(accounts, request);
+    const userId = await userOf(services, request as FastifyRequest, "write");
     const target = readTarget(request.query);
     if (Number(request.headers["content-length"] ?? 0) > CALENDAR_BYTES_MAX) throw tooLarge();
     const { bytes, release } = countedStream(request.raw as AsyncIterable<Buffer>, {

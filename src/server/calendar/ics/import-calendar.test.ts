@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fillTable } from "#testing/database/fill-table.ts";
 import type { CalendarImport } from "#contract/calendars.ts";
 import type { CalendarEvent } from "#contract/events.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
@@ -328,7 +329,9 @@ describe("what does not fit", () => {
 
   test("has no room in a full account", async () => {
     const { calendarId } = await imported(file(...standup()), {}, bob);
-    await app.database.asSuperuser(
+    await fillTable(
+      app.database,
+      "calendar_events",
       `INSERT INTO calendar_events (id, user_id, calendar_id, title, date, end_date, first_day, last_day)
        SELECT gen_random_uuid(), $1, $2, 'Full', '2000-01-01', '2000-01-01', '2000-01-01', '2000-01-01'
        FROM generate_series(1, 50000 - 1 - (SELECT count(*)::int FROM calendar_events WHERE user_id = $1))`,

@@ -29,7 +29,7 @@ export async function authenticate(
   if (schemaVersion < SCHEMA_VERSION) throw new Refused("CLIENT_TOO_OLD");
   // A page newer than this node, in the middle of an update: the other node will have it.
   if (schemaVersion > SCHEMA_VERSION) throw new Refused("UNAVAILABLE");
-  const { userId, connections } = payload.context;
+  const { userId, connections, isReadOnly = false } = payload.context;
   if (connections.size >= OPEN_MAX) throw new Refused("UNAVAILABLE");
   if (payload.documentName === liveAddress(userId)) {
     payload.connectionConfig.readOnly = true;
@@ -40,7 +40,7 @@ export async function authenticate(
   const note = await findNote(db, userId, noteId);
   if (!note) throw new Refused("NOT_FOUND");
   if (note.schemaVersion > SCHEMA_VERSION) throw new Refused("UNAVAILABLE");
-  payload.connectionConfig.readOnly = !note.canWrite;
+  payload.connectionConfig.readOnly = isReadOnly || !note.canWrite;
   const { ownerId, reader } = note;
   return { topic: { kind: "note", noteId, ownerId }, schemaVersion, ...(reader && { name: reader }) };
 }

@@ -1,7 +1,7 @@
 import * as Y from "yjs";
 import { FRAGMENT } from "#document/schema-version.ts";
 import { forEachWord } from "#document/text/words.ts";
-import { blockText } from "#document/yjs/block-text.ts";
+import { blockTexts } from "#document/yjs/block-text.ts";
 import { applyParts } from "../load-note.ts";
 import { addTo, merge, sumOf, type Tally, wordKey } from "./tally.ts";
 import type { WordOrigin } from "#contract/shared/word-origins.ts";
@@ -35,18 +35,24 @@ export function countWritten(doc: Y.Doc, changes: readonly LoggedChange[]): Writ
       rest.map(({ payload }) => payload),
       () => {},
     );
-    const tally = text.takeChange();
+    const { people, models } = text.takeChange();
     const { actorId, day, origin } = isLate ? mostOf(rest) : run[0]!;
-    if (origin === "paste") giveBack(byWriter.get(keyOf({ actorId, day, origin: "typed" }))?.tally, tally);
-    const isTyped = origin === "paste" && sumOf(tally).added < PASTED_FROM;
-    const writer: Writer = { actorId, day, origin: isTyped ? "typed" : origin };
-    const key = keyOf(writer);
-    const known = byWriter.get(key);
-    if (known) merge(known.tally, tally);
-    else byWriter.set(key, { ...writer, tally });
+    if (origin === "paste") giveBack(byWriter.get(keyOf({ actorId, day, origin: "typed" }))?.tally, people);
+    const isTyped = origin === "paste" && sumOf(people).added < PASTED_FROM;
+    add(byWriter, { actorId, day, origin: isTyped ? "typed" : origin }, people);
+    // A suggestion that was accepted comes as what is typed does; its text says who wrote it.
+    const isByHand = origin === "typed" || origin === "paste";
+    add(byWriter, { actorId, day, origin: isByHand ? "ai" : origin }, models);
     if (isLate) break;
   }
   return [...byWriter.values()].filter(({ tally }) => tally.size > 0);
+}
+
+function add(byWriter: Map<string, Written>, writer: Writer, tally: Tally): void {
+  const key = keyOf(writer);
+  const known = byWriter.get(key);
+  if (known) merge(known.tally, tally);
+  else byWriter.set(key, { ...writer, tally });
 }
 
 /** Words that were cut and come back, by a paste or an undo, are as if they had stayed. */
@@ -79,11 +85,20 @@ function mostOf(changes: readonly LoggedChange[]): LoggedChange {
 }
 
 type Block = Y.XmlElement | Y.XmlText;
+/** What people brought in, and what models wrote. */
+type Words = { people: Tally; models: Tally };
+
+const noWords = (): Words => ({ people: new Map(), models: new Map() });
+
+function mergeWords(words: Words, other: Words, times = 1): void {
+  merge(words.people, other.people, times);
+  merge(words.models, other.models, times);
+}
 
 /** The words of a note by block, so that a change costs the blocks it touches and not the whole note. */
 class WordsOfBlocks {
   private readonly fragment: Y.XmlFragment;
-  private readonly words = new Map<Block, Tally>();
+  private readonly words = new Map<Block, Words>();
   private readonly touched = new Set<Block>();
   private hasOtherBlocks = false;
 
@@ -96,8 +111,8 @@ class WordsOfBlocks {
   }
 
   /** What came and went since the last time. */
-  takeChange(): Tally {
-    const change: Tally = new Map();
+  takeChange(): Words {
+    const change = noWords();
     for (const block of this.touched) if (this.words.has(block)) this.read(block, change);
     this.touched.clear();
     if (this.hasOtherBlocks) this.compareBlocks(change);
@@ -120,26 +135,31 @@ class WordsOfBlocks {
     }
   }
 
-  private read(block: Block, change: Tally): void {
+  private read(block: Block, change: Words): void {
     const now = wordsOf(block);
-    merge(change, now);
-    merge(change, this.words.get(block) ?? new Map(), -1);
+    mergeWords(change, now);
+    mergeWords(change, this.words.get(block) ?? noWords(), -1);
     this.words.set(block, now);
   }
 
-  private compareBlocks(change: Tally): void {
+  private compareBlocks(change: Words): void {
     const present = new Set(this.blocks());
-    for (const [block, tally] of this.words)
+    for (const [block, words] of this.words)
       if (!present.has(block)) {
-        merge(change, tally, -1);
+        mergeWords(change, words, -1);
         this.words.delete(block);
       }
     for (const block of present) if (!this.words.has(block)) this.read(block, change);
   }
 }
 
-function wordsOf(block: Block): Tally {
+function wordsOf(block: Block): Words {
+  const { people, models } = blockTexts(block);
+  return { people: tallyOf(people), models: tallyOf(models) };
+}
+
+function tallyOf(text: string): Tally {
   const tally: Tally = new Map();
-  forEachWord(blockText(block), (word) => addTo(tally, wordKey(word), 1));
+  forEachWord(text, (word) => addTo(tally, wordKey(word), 1));
   return tally;
 }

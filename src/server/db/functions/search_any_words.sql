@@ -11,7 +11,7 @@ DECLARE
   most CONSTANT integer := 2000;
   reader uuid := public.app_user_id();
   before text := coalesce(current_setting('app.system', true), '');
-  all_notes bigint; typed text; lexemes text[]; query tsquery; heading tsquery; notes bigint; weight double precision;
+  all_notes bigint; typed text; lexemes text[]; query tsquery; any_query tsquery; heading tsquery; notes bigint; weight double precision;
   limits bigint[] := '{}'; few_enough bigint; place integer := 0;
   is_shared boolean; parts text[] := '{}'; narrowed text := public.filter_sql(filter); weighed double precision[] := '{}';
 BEGIN
@@ -36,6 +36,7 @@ BEGIN
     lexemes := public.lexemes_of(typed);
     SELECT s.query INTO query FROM public.spelling_variants(reader, lexemes, '', false) s;
     SELECT s.query INTO heading FROM public.spelling_variants(reader, lexemes, '=', false) s;
+    any_query := CASE WHEN any_query IS NULL THEN query ELSE any_query || query END;
     IF notes > 0 THEN
       parts := parts || format('(SELECT s.note_id, %s::float8, %L FROM public.note_search s WHERE s.user_id = $1 AND s.words @@ %L::tsquery LIMIT %s)', weight, typed, query, most)
         || format('(SELECT s.note_id, %s::float8, %L FROM public.note_search s WHERE s.user_id = $1 AND s.words @@ %L::tsquery LIMIT %s)', weight, typed, heading, most);
@@ -47,6 +48,7 @@ BEGIN
     END IF;
   END LOOP;
   IF cardinality(parts) > 0 THEN
+    narrowed := narrowed || public.human_sql(filter, format('%L::tsquery', any_query), '''{}''::text[]');
     IF cardinality(wanted_tags) > 0 THEN
       narrowed := narrowed || format(' AND ARRAY(SELECT lower(tag) FROM unnest(n.tags) AS tag) @> %L::text[]', ARRAY(SELECT lower(tag) FROM unnest(wanted_tags) AS tag));
     END IF;

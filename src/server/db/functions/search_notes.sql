@@ -13,7 +13,7 @@ DECLARE
   part tsquery; part_heading tsquery; part_estimate bigint; part_heading_estimate bigint;
   pairs integer[] := '{}'; likes text[] := '{}'; lexemes text[]; found uuid[] := '{}'; titled uuid[] := '{}';
   typed text; is_last boolean; is_possible boolean; hits integer; estimate bigint; estimate_plain bigint; heading_estimate bigint;
-  filters text := public.filter_sql(filter);
+  filters text := public.filter_sql(filter) || public.human_sql(filter, '$2', '$4');
 BEGIN
   IF reader IS NULL THEN RETURN; END IF;
   SELECT public.all_words(array_agg(left(lower(tag), 400)), '#', false) INTO tagged FROM unnest(wanted_tags) AS tag;

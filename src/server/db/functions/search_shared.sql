@@ -40,7 +40,7 @@ BEGIN
     heading := public.query_and(heading, public.all_words(lexemes, '=', is_last));
   END LOOP;
   IF cardinality(likes) > 0 THEN fits := format(' AND lower(n.title || E''\n'' || n.text) LIKE ALL (%L::text[])', likes); END IF;
-  fits := fits || public.filter_sql(filter);
+  fits := fits || public.filter_sql(filter) || public.human_sql(filter, format('%L::tsquery', query), format('%L::text[]', likes));
 
   IF query IS NULL THEN
     source := 'SELECT a.note_id, false AS is_heading FROM public.note_access a WHERE a.user_id = $1 AND $2 IS NULL AND $3 IS NULL';
@@ -78,7 +78,7 @@ BEGIN
     FOR note_id IN EXECUTE
       'SELECT n.id FROM (SELECT a.note_id FROM public.note_access a WHERE a.user_id = $1 ORDER BY a.note_id DESC LIMIT 2000) c,
          LATERAL (SELECT * FROM public.notes_v2 WHERE id = c.note_id AND trashed_at IS NULL OFFSET 0) n
-       WHERE n.id <> ALL ($2) AND lower(n.title || E''\n'' || n.text) LIKE ALL ($3)' || tagged || public.filter_sql(filter) || '
+       WHERE n.id <> ALL ($2) AND lower(n.title || E''\n'' || n.text) LIKE ALL ($3)' || tagged || public.filter_sql(filter) || public.human_sql(filter, 'NULL::tsquery', '$3') || '
        ORDER BY n.updated_at DESC, n.id LIMIT $4'
       USING reader, found, ARRAY(SELECT public.like_literal(t) FROM unnest(words || phrases) AS t), max_hits - cardinality(found)
     LOOP

@@ -9,9 +9,11 @@ BEGIN
   PERFORM set_config('app.system', 'on', true);
   UPDATE public.tokens t SET last_used_at = now(), last_user_agent = program
   WHERE t.token_hash = hash AND (t.expires_at IS NULL OR t.expires_at > now())
+    AND (t.access_expires_at IS NULL OR t.access_expires_at > now())
     AND (t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 minute' OR t.last_user_agent IS DISTINCT FROM program);
   RETURN QUERY SELECT t.id, t.user_id, t.scopes FROM public.tokens t
-    WHERE t.token_hash = hash AND (t.expires_at IS NULL OR t.expires_at > now());
+    WHERE t.token_hash = hash AND (t.expires_at IS NULL OR t.expires_at > now())
+    AND (t.access_expires_at IS NULL OR t.access_expires_at > now());
   PERFORM set_config('app.system', before, true);
 END $$;
 REVOKE EXECUTE ON FUNCTION token_of_secret(text) FROM PUBLIC;

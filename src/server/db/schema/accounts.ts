@@ -144,6 +144,8 @@ export const userProfiles = pgTable("user_profiles", {
   displayName: text("display_name").notNull(),
   avatarUrl: text("avatar_url"),
   welcomeMessage: text("welcome_message").notNull().default("Welcome back"),
+  /** Everywhere, or by a reset of the password: what was allowed before, to work without a session, counts no more. */
+  signedOutAt: timestamp("signed_out_at", { withTimezone: true }),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

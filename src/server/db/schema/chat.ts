@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   index,
   integer,
   jsonb,
@@ -10,9 +11,10 @@ import {
   uuid,
   doublePrecision,
 } from "drizzle-orm/pg-core";
-import type { ChatAction, ChatMessage, ChatScope, Citation, SentPassage } from "#contract/chat.ts";
+import type { ChatAction, ChatMessage, ChatScope, ChatStep, Citation, SentPassage } from "#contract/chat.ts";
 import type { Memory } from "#contract/memories.ts";
 import type { AnswerState } from "#contract/wire/answers.ts";
+import { changesets } from "./changesets.ts";
 import { createdAt, trashedAt, updatedAt, userId } from "./columns.ts";
 
 /** Conversations over an account's own notes. */
@@ -27,6 +29,7 @@ export const chatThreads = pgTable(
     scope: jsonb("scope").$type<ChatScope>().notNull().default({}),
     /** Of the model that was chosen for it; an operator's has no row. */
     providerId: text("provider_id"),
+    usesTools: boolean("uses_tools").notNull().default(false),
     /** The last message of the branch that is shown. */
     leafId: uuid("leaf_id"),
     createdAt: createdAt(),
@@ -75,6 +78,11 @@ export const chatMessages = pgTable(
     /** While a page writes it: what page-model/prepare-answer.ts says. {} waits for one. */
     pageWork: jsonb("page_work"),
     action: jsonb("action").$type<ChatAction>(),
+    /** Uses of tools. */
+    steps: jsonb("steps").$type<ChatStep[]>().notNull().default([]),
+    /** Of its person, by the ids of what steps asked: true is allowed. */
+    toolDecisions: jsonb("tool_decisions").$type<Record<string, boolean>>().notNull().default({}),
+    changesetId: uuid("changeset_id").references(() => changesets.id, { onDelete: "set null" }),
     /** Of text and passages, for the account's quota. */
     bytes: integer("bytes").notNull().default(0),
     createdAt: createdAt(),
@@ -83,6 +91,9 @@ export const chatMessages = pgTable(
   },
   (table) => [
     index("chat_messages_thread").on(table.threadId, table.id),
+    index("chat_messages_changeset")
+      .on(table.changesetId)
+      .where(sql`changeset_id IS NOT NULL`),
     index("chat_messages_size").on(table.userId, table.bytes),
     // For search, once they are whole: while it grows, each second would put all of an answer's words in anew.
     index("chat_messages_parts")

@@ -1,3 +1,4 @@
+export * from "./agents.ts";
 export * from "./assistant-actions.ts";
 export * from "./accounts.ts";
 export * from "./activity.ts";
@@ -22,6 +23,7 @@ export * from "./sharing.ts";
 export * from "./tasks.ts";
 export * from "./layouts.ts";
 export * from "./changesets.ts";
+export * from "./projects.ts";
 export * from "./templates.ts";
 export * from "./tokens.ts";
 export * from "./workspace.ts";

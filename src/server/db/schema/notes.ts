@@ -43,6 +43,8 @@ export const notes = pgTable(
     content: text("content").notNull().default(""),
     text: text("text").notNull().default(""),
     excerpt: text("excerpt").notNull().default(""),
+    /** The text without what models wrote; null where they wrote none of it. */
+    humanText: text("human_text"),
     wordCount: integer("word_count").notNull().default(0),
     /** Id of the newest row ever logged in note_updates for this note; 0 for an empty one. No index may name it: it changes with every key. */
     docSeq: bigint("doc_seq", { mode: "number" }).notNull().default(0),

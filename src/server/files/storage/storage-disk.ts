@@ -8,6 +8,9 @@ import { pipeline } from "node:stream/promises";
 import type { Config } from "../../platform/config.ts";
 import type { Store } from "./storage.ts";
 
+/** What is being written; whatever a killed process left here is removed later. */
+export const draftsIn = (config: Pick<Config, "dataDir">): string => join(config.dataDir, "files", ".drafts");
+
 /** Files on the server's disk, below the data folder. */
 export function openDiskStorage(config: Pick<Config, "dataDir">): Store {
   const location = join(config.dataDir, "files");
@@ -20,16 +23,16 @@ export function openDiskStorage(config: Pick<Config, "dataDir">): Store {
       await flush(dirname(join(location, key)));
     },
     putStream: async (key, source) => {
-      const draft = `${key}.${randomBytes(6).toString("hex")}.draft`;
+      const draft = join(draftsIn(config), randomBytes(16).toString("hex"));
       try {
-        await mkdir(dirname(join(location, draft)), { recursive: true });
+        for (const folder of [draft, join(location, key)]) await mkdir(dirname(folder), { recursive: true });
         // Not by the library, which tells the sender to stop and then reports only that it was stopped.
-        await pipeline(source, createWriteStream(join(location, draft), { mode: 0o600 }));
-        await flush(join(location, draft));
+        await pipeline(source, createWriteStream(draft, { mode: 0o600 }));
+        await flush(draft);
         // The disk's own move copies first and then deletes.
-        await rename(join(location, draft), join(location, key));
+        await rename(draft, join(location, key));
       } catch (error) {
-        await disk.delete(draft);
+        await rm(draft, { force: true });
         throw error;
       }
       await flush(dirname(join(location, key)));

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Config } from "../../platform/config.ts";
+import { draftsIn } from "../storage/storage-disk.ts";
 
 type Place = Pick<Config, "dataDir">;
 const folderOf = (config: Place) => join(config.dataDir, "receiving");
@@ -28,9 +29,10 @@ export async function withReceived<T>(
 
 /** What a process left that was killed. */
 export async function removeReceived(config: Place): Promise<void> {
-  for (const name of await readdir(folderOf(config)).catch(() => [])) {
-    const path = join(folderOf(config), name);
-    const found = await stat(path).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > LEFT_OVER_AFTER_MS) await rm(path, { force: true });
-  }
+  for (const folder of [folderOf(config), draftsIn(config)])
+    for (const name of await readdir(folder).catch(() => [])) {
+      const path = join(folder, name);
+      const found = await stat(path).catch(() => null);
+      if (found && Date.now() - found.mtimeMs > LEFT_OVER_AFTER_MS) await rm(path, { force: true });
+    }
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { access, open } from "node:fs/promises";
 import { join } from "node:path";
+import { cleanStrings } from "#document/text/clean-text.ts";
 import { Refused } from "../../extract/refused.ts";
 
 /** A row of a table as the export wrote it: columns by their names, bytes in PostgreSQL's hexadecimal. */
@@ -49,14 +50,10 @@ export async function rowAt(root: string, { table, at, length }: Place): Promise
   }
 }
 
-/** PostgreSQL cannot store zero bytes, nor halves of letters. */
-const storable = (_key: string, value: unknown) =>
-  typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
-
 function parse(line: Buffer): Row {
   let row: unknown = null;
   try {
-    row = JSON.parse(line.toString("utf8"), storable);
+    row = JSON.parse(line.toString("utf8"), cleanStrings);
   } catch {
     // Told below, as what is no row.
   }

@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fillTable } from "#testing/database/fill-table.ts";
 import { imported, planned, settled, zipOf } from "#testing/import-files.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { importOneFile } from "../../cli/import-one-file.ts";
@@ -275,7 +276,9 @@ const MANY = process.env["CAIRN_DEEP"] === "1" ? TASKS_MAX : 1_000;
 
 test("as many tasks come in as an account can have, and one more is said to be too many", async () => {
   const hal = await app.aUser("Hal");
-  await app.database.asSuperuser(
+  await fillTable(
+    app.database,
+    "tasks",
     "INSERT INTO tasks (id, user_id, title) SELECT gen_random_uuid(), $1, 'Here already' FROM generate_series(1, $2::int)",
     [hal.userId, TASKS_MAX - MANY],
   );

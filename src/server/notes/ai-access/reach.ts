@@ -1,5 +1,5 @@
 import type { Database } from "../../db/client.ts";
-import type { SearchFilter } from "../search-shared.ts";
+import type { SearchFilter } from "../search-parts/search-shared.ts";
 
 /**
  * Where text of an account is about to go, which its AI fences are asked about.

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/client.ts";
 import { NOTE_COLUMNS, type NoteRow } from "../note-row.ts";
-import { NOTES_OF_HITS, type SearchFilter } from "../search-shared.ts";
+import { NOTES_OF_HITS, type SearchFilter } from "../search-parts/search-shared.ts";
 
 /** `score`: what the words count that it has; `weights`: what each of those does that were asked for. */
 export type AnyWordsHit = NoteRow & { words: string[]; score: number; weights: number[]; text: string };
@@ -33,7 +33,7 @@ export async function searchAnyWords(db: Database, userId: string, wanted: Wante
        SELECT note_id, score, weights, found, place
        FROM search_any_words($1::text[], $2::text[], $3::jsonb, $4::uuid[], $5::uuid[], $6) WITH ORDINALITY AS s (note_id, score, weights, found, place)
      )
-     SELECT ${NOTE_COLUMNS}, hits.score, hits.weights, hits.found AS words, left(n.text, ${TEXT_MAX}) AS text
+     SELECT ${NOTE_COLUMNS}, hits.score, hits.weights, hits.found AS words, left(CASE WHEN $3::jsonb ->> 'origin' = 'human' THEN coalesce(n.human_text, n.text) ELSE n.text END, ${TEXT_MAX}) AS text
      FROM ${NOTES_OF_HITS} ORDER BY hits.place`,
     [words.slice(0, mostWords), tags, JSON.stringify(filter), onlyIn ?? null, known, limit],
     "search-any-words",

@@ -24,6 +24,8 @@ export interface EgressRequest {
   timeoutMs?: number;
   /** For as long as the other side may send nothing; 10 s unless said otherwise. */
   idleMs?: number;
+  /** 3 unless said otherwise. */
+  maxRedirects?: number;
   /** Of the answer's body, as it comes over the wire; 1 MB unless said otherwise. */
   maxBytes?: number;
   signal?: AbortSignal;
@@ -55,7 +57,10 @@ export function createEgress(allowed: readonly string[] = [], internet: Internet
     const { timeoutMs = 10_000, idleMs = 10_000, maxBytes = 1_000_000, signal } = request;
     const limits = createLimits({ timeoutMs, idleMs, signal });
     try {
-      const { incoming, url } = await follow(first, limits, reachOf, internet);
+      const { incoming, url } = await follow(first, limits, reachOf, {
+        internet,
+        most: request.maxRedirects ?? MAX_REDIRECTS,
+      });
       const { statusCode: status = 0, headers } = incoming;
       return { status, headers, url: url.href, body: readBody(incoming, maxBytes, limits) };
     } catch (error) {
@@ -74,15 +79,23 @@ export function createEgress(allowed: readonly string[] = [], internet: Internet
   };
 }
 
-async function follow(first: Ask, limits: Limits, reachOf: (url: URL) => Reach, internet: Internet) {
+async function follow(
+  first: Ask,
+  limits: Limits,
+  reachOf: (url: URL) => Reach,
+  { internet, most }: { internet: Internet; most: number },
+) {
   let ask = first;
   for (let redirects = 0; ; redirects += 1) {
     const incoming = await exchange({ ...ask, ...reachOf(ask.url) }, limits, internet);
     const location = locationOf(incoming);
     if (location === undefined) return { incoming, url: ask.url };
     incoming.destroy();
-    if (redirects === MAX_REDIRECTS)
-      throw new EgressError("redirect", `${first.url.host} redirects more than ${MAX_REDIRECTS} times.`);
+    if (redirects === most)
+      throw new EgressError(
+        "redirect",
+        most === 0 ? `${first.url.host} redirects.` : `${first.url.host} redirects more than ${most} times.`,
+      );
     ask = redirected(ask, incoming.statusCode!, location);
   }
 }

@@ -4,6 +4,8 @@ import { lazy, Suspense, useEffect } from "react";
 import { remember } from "../../features/palette/recent.ts";
 import { SelectionBar } from "../../features/selection/selection-bar.tsx";
 import { titleOf } from "../../kernel/notes/note-title.ts";
+import { addKeys } from "../../kernel/actions/key-store.ts";
+import { LATER_KEYS } from "../../kernel/actions/later-keys.ts";
 import { listenToKeys } from "../../kernel/actions/listen-to-keys.ts";
 import type { Action } from "../../kernel/actions/action.ts";
 import { keepComposingKeys } from "../../kernel/actions/composing-keys.ts";
@@ -28,6 +30,8 @@ import { deviceRewrite } from "../shell/device-rewrite.ts";
 import { subjectAt } from "./subject-at.ts";
 import { t } from "../../lib/messages/t.ts";
 import { useSyncedKeys } from "../../features/shortcuts/use-synced-keys.ts";
+
+addKeys(LATER_KEYS);
 
 const loadPalette = () => import("./palette-screen.tsx");
 const loadMap = () => import("../../features/shortcuts/key-map.tsx");

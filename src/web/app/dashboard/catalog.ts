@@ -219,7 +219,7 @@ export const catalog: readonly CatalogEntry[] = [
       "project-completed": t("Completed Projects"),
       "project-overdue": t("Overdue Projects"),
     },
-    load: async (key) => (await import("../../features/dashboard/widgets/project.tsx")).projectWidget(key),
+    load: async (key) => (await import("../../features/projects/widgets/project.tsx")).projectWidget(key),
   },
   {
     id: "simple-calculator",

@@ -1,17 +1,14 @@
 import type { Editor } from "@tiptap/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
-import { FileQuestion } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { NoteEditor } from "../../editor/note-editor.tsx";
-import { Presence } from "../../editor/session/presence.tsx";
 import { SaveStatus } from "../../editor/session/save-state.tsx";
 import { showPlace } from "../../editor/view/block-marks.ts";
 import { ViewMenu } from "../../editor/toolbar/view-menu.tsx";
 import { useNoteSession, useNoteView } from "../../editor/session/use-note-session.ts";
 import { prepareExport } from "../../features/accounts/export-unsent.ts";
 import { blankNote, savedWords } from "../../kernel/notes/note-mutations.ts";
-import { BacklinksLine } from "../../features/notes/head/backlinks-line.tsx";
 import { cachedNote, putNote } from "../../kernel/notes/note-cache.ts";
 import { NoteHead } from "../../features/notes/head/note-head.tsx";
 import { titleOf } from "../../kernel/notes/note-title.ts";
@@ -25,18 +22,28 @@ import { errorCode } from "../../platform/rpc-errors.ts";
 import { useUser } from "../../platform/session.ts";
 import { useIsDraft, useIsNewHere, useMakeWithText } from "./use-draft.ts";
 import { useNoteDoors } from "./note-navigator.ts";
-import { NoLongerShared, ReadOnlyMark, UnsentWords, useNoteAccess } from "./shared-note.tsx";
-import { buttonClass } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { useNoteAccess } from "./shared-note.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { deferred } from "../../ui/deferred.tsx";
 import { say } from "../../ui/state-line.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { t } from "../../lib/messages/t.ts";
 
+const BacklinksLine = deferred(
+  async () => (await import("../../features/notes/head/backlinks-line.tsx")).BacklinksLine,
+);
 const PaintedThreads = deferred(
   async () => (await import("../../features/comments/painted-threads.tsx")).PaintedThreads,
 );
+const Presence = deferred(async () => (await import("../../editor/session/presence.tsx")).Presence);
+const NoteChanges = deferred(
+  async () => (await import("../../features/changesets/in-note/note-changes.tsx")).NoteChanges,
+);
+
+const NoSuchNote = deferred(async () => (await import("./note-states.tsx")).NoSuchNote);
+const ReadOnlyMark = deferred(async () => (await import("./note-states.tsx")).ReadOnlyMark);
+const NoLongerShared = deferred(async () => (await import("./note-states.tsx")).NoLongerShared);
+const UnsentWords = deferred(async () => (await import("./note-states.tsx")).UnsentWords);
 
 type NoteScreenProps = {
   noteId: string;
@@ -148,6 +155,9 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
         error === null && <SkeletonRows count={2} className="mx-auto max-w-3xl pt-16" />
       )}
       {note?.isForeign && view.hasUnsent && <UnsentWords />}
+      {shown && isEditable && view.isReady && !isGone && isAtServer && (
+        <NoteChanges key={noteId} noteId={noteId} editor={shown} hasTopTools={!Tools} />
+      )}
       {(!isGone || hasText) && (
         <NoteEditor
           session={session}
@@ -245,24 +255,5 @@ function LostNoteHead() {
         {t("Explorer")}
       </Link>
     </div>
-  );
-}
-
-function NoSuchNote() {
-  return (
-    <>
-      <h1 className="sr-only">{t("Note")}</h1>
-      <EmptyState
-        icon={<FileQuestion size={20} />}
-        title={t("Note not found")}
-        action={
-          <Link to="/app/explorer" className={buttonClass("primary")}>
-            {t("Open the explorer")}
-          </Link>
-        }
-      >
-        {t("This note doesn't exist, or you don't have access to it.")}
-      </EmptyState>
-    </>
   );
 }

@@ -1,17 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { UserX } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { Note } from "#contract/notes.ts";
 import type { NoteAccess } from "#contract/sharing.ts";
-import { exportUnsent } from "../../features/accounts/export-unsent.ts";
 import { api } from "../../platform/api.ts";
-import { forgetSharedNote, rememberSharedNote } from "../../kernel/notes/shared-notes.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { toast } from "../../ui/toast-store.ts";
-import { t } from "../../lib/messages/t.ts";
+import { rememberSharedNote } from "../../kernel/notes/shared-notes.ts";
 
 type Access = {
   role: NoteAccess["role"];
@@ -44,61 +36,4 @@ export function useNoteAccess(note: Note | undefined, isAsked: boolean): Access 
     canWrite: data?.role === "editor",
     isKnown: data !== undefined || isError,
   };
-}
-
-/** In the place of the save state, where there is nothing to save. */
-export function ReadOnlyMark({ role }: { role: NoteAccess["role"] }) {
-  return (
-    <span className="text-xs whitespace-nowrap text-muted">
-      {role === "commenter" ? t("You can comment") : t("View only")}
-    </span>
-  );
-}
-
-/** Above a text that became one to read while somebody was writing in it: what stands there has not all arrived. */
-export function UnsentWords() {
-  return (
-    <Banner tone="warn" action={<SaveCopyButton />}>
-      {t(
-        "You can no longer edit this note. Your latest changes didn't reach the server and are only on this device.",
-      )}
-    </Banner>
-  );
-}
-
-function SaveCopyButton() {
-  return (
-    <Button onClick={() => void exportUnsent().catch(() => toast.error(t("Couldn't save the copy")))}>
-      {t("Save a copy")}
-    </Button>
-  );
-}
-
-/**
- * The share has ended while the page was open, or before; what the device had of the note goes. What was written and did not
- * reach the server any more is nobody else's: it is handed out.
- */
-export function NoLongerShared({ noteId }: { noteId: string }) {
-  const [hasUnsent, setHasUnsent] = useState(false);
-  useEffect(() => void forgetSharedNote(noteId).then(setHasUnsent), [noteId]);
-  return (
-    <>
-      <h1 className="sr-only">{t("Note")}</h1>
-      <EmptyState
-        icon={<UserX size={20} />}
-        title={t("This note is no longer shared with you")}
-        action={
-          <div className="flex flex-wrap justify-center gap-2">
-            {hasUnsent && <SaveCopyButton />}
-            <Link to="/app/shared" className={buttonClass("primary")}>
-              {t("Shared with me")}
-            </Link>
-          </div>
-        }
-      >
-        {t("Its owner stopped sharing it or moved it to the trash.")}
-        {hasUnsent && ` ${t("Your latest changes didn't reach the server and are only on this device.")}`}
-      </EmptyState>
-    </>
-  );
 }

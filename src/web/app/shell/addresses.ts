@@ -9,5 +9,5 @@ export const SHORT_FORMS: readonly (readonly [from: string, to: string])[] = [
   ["/components", "/app/components"],
 ];
 
-/** Pages of parts that are not built: each has its place, and says so (later.tsx). */
-export const LATER_PAGES = ["voice-chat", "projects", "analytics", "seo"] as const;
+/** Pages of parts that are not built: each has its place, and says so (coming-soon.tsx). */
+export const LATER_PAGES = ["analytics", "seo"] as const;

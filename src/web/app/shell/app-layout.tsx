@@ -34,6 +34,8 @@ const SidebarFinds = contained(
   deferred(afterFirstAnswers(async () => (await import("./sidebar-library.tsx")).SidebarFinds)),
 );
 const SignOutDialog = deferred(async () => (await import("./deferred-chrome.ts")).SignOutDialog);
+/** Without the server later, a menu must open all the same. */
+const loadMenus = afterFirstAnswers(async () => whenIdle(() => void loadOverlays(true)));
 const loadSignOut = () => import("./deferred-chrome.ts");
 
 export function AppLayout() {
@@ -45,8 +47,7 @@ export function AppLayout() {
 }
 
 function Frame() {
-  // Without the server later, a menu must open all the same.
-  useEffect(() => whenIdle(() => void loadOverlays()), []);
+  useEffect(() => void loadMenus(), []);
   const expiredEmail = useSession((state) =>
     state.status === "signed-in" && state.isExpired ? state.session.user.email : null,
   );

@@ -26,7 +26,9 @@ const ExpiredSession = deferred(
 
 const Messages = deferred(afterFirstAnswers(async () => (await import("./deferred-chrome.ts")).Messages));
 const AppKeys = deferred(afterFirstAnswers(async () => (await import("./deferred-chrome.ts")).AppKeys));
-const MoreSheet = deferred(async () => (await import("../../features/mobile/more-sheet.tsx")).MoreSheet);
+const MoreSheet = deferred(
+  afterFirstAnswers(async () => (await import("../../features/mobile/more-sheet.tsx")).MoreSheet),
+);
 const SignOutDialog = deferred(async () => (await import("./deferred-chrome.ts")).SignOutDialog);
 const loadSignOut = () => import("./deferred-chrome.ts");
 
@@ -85,7 +87,7 @@ function Frame() {
   const signOut = useSignOut(loadSignOut);
   const saving = useCapture();
   useEffect(() => {
-    const timer = setTimeout(() => void loadOverlays(), 1000);
+    const timer = setTimeout(() => void loadOverlays(true), 1000);
     return () => clearTimeout(timer);
   }, []);
   if (!user) return null;

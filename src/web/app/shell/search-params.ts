@@ -38,6 +38,9 @@ export const EXPLORER_PARAMETERS = [
 /** `thread`: a conversation; `note` and `folder`: what a new one keeps to; `list`: all of them, where there is room for one thing. */
 export const CHAT_PARAMETERS = ["thread", "note", "folder", "list"] as const;
 
+/** The same of a conversation by voice. */
+export const VOICE_PARAMETERS = ["thread", "note", "folder"] as const;
+
 export const CALENDAR_PARAMETERS = [
   "view",
   "on",

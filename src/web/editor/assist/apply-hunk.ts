@@ -1,11 +1,12 @@
 import type { Mark, Node, ResolvedPos } from "@tiptap/pm/model";
 import type { Transaction } from "@tiptap/pm/state";
 import { canSplit } from "@tiptap/pm/transform";
+import type { TextOrigin } from "#document/marks/origin.ts";
 import type { Hunk } from "./hunks.ts";
 
-/** Writes the part into the text. @returns where its words end */
-export function applyHunk(tr: Transaction, { from, to, lines }: Hunk): number {
-  const marks = marksFor(tr.doc, from, to);
+/** Writes the part into the text. @param origin Who says its new words @returns where its words end */
+export function applyHunk(tr: Transaction, { from, to, lines }: Hunk, origin?: TextOrigin): number {
+  const marks = withOrigin(marksFor(tr.doc, from, to), tr.doc, origin);
   if (to > from) tr.delete(from, to);
   let at = from;
   for (const [index, line] of lines.entries()) {
@@ -17,6 +18,12 @@ export function applyHunk(tr: Transaction, { from, to, lines }: Hunk): number {
     }
   }
   return at;
+}
+
+/** Whatever stood there before: these are other words. */
+function withOrigin(marks: readonly Mark[], doc: Node, origin?: TextOrigin): readonly Mark[] {
+  const others = marks.filter(({ type }) => type.name !== "origin");
+  return origin ? doc.type.schema.marks["origin"]!.create(origin).addToSet(others) : others;
 }
 
 /** Formatting that all of the old words had goes on; beside other words it is as if it were typed there. */

@@ -1,4 +1,7 @@
 import type { Editor, JSONContent } from "@tiptap/core";
+import type { TextOrigin } from "#document/marks/origin.ts";
+import { markedSlice } from "../origins/marked-text.ts";
+import { Fragment, Slice } from "@tiptap/pm/model";
 import { TextSelection } from "@tiptap/pm/state";
 
 /** Blocks that bring something from elsewhere, or that no words of a model should make. */
@@ -9,6 +12,7 @@ export async function insertBelow(
   editor: Editor,
   markdown: string,
   place: () => { to: number },
+  origin?: TextOrigin,
 ): Promise<void> {
   const { parseMarkdown } = await import("#document/markdown/parse.ts");
   if (editor.isDestroyed || !editor.isEditable) return;
@@ -16,8 +20,8 @@ export async function insertBelow(
   const { state, view } = editor;
   const $to = state.doc.resolve(Math.min(place().to, state.doc.content.size));
   const at = $to.depth > 0 ? $to.after(1) : $to.pos;
-  const nodes = blocks.map((block) => state.schema.nodeFromJSON(block));
-  const tr = state.tr.insert(at, nodes);
+  const nodes = Fragment.fromArray(blocks.map((block) => state.schema.nodeFromJSON(block)));
+  const tr = state.tr.insert(at, origin ? markedSlice(new Slice(nodes, 0, 0), origin).content : nodes);
   tr.setSelection(TextSelection.near(tr.doc.resolve(tr.mapping.map(at)), -1)).scrollIntoView();
   view.dispatch(tr);
   view.focus();

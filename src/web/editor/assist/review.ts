@@ -5,6 +5,7 @@ import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { yUndoPluginKey } from "@tiptap/y-tiptap";
 import type { UndoManager } from "yjs";
 import { chordOf } from "../../kernel/actions/chords.ts";
+import type { TextOrigin } from "#document/marks/origin.ts";
 import { applyHunk } from "./apply-hunk.ts";
 import { type Hunk, wordsOfLine } from "./hunks.ts";
 import { BREAK } from "./pieces.ts";
@@ -35,10 +36,13 @@ export class Review {
   private accepted = 0;
   private lost = 0;
   private readonly editor: Editor;
+  private readonly origin: TextOrigin;
   private readonly onChange: (progress: Progress) => void;
 
-  constructor(editor: Editor, hunks: Hunk[], onChange: (progress: Progress) => void) {
+  /** @param origin Of the words that are accepted */
+  constructor(editor: Editor, hunks: Hunk[], origin: TextOrigin, onChange: (progress: Progress) => void) {
     this.editor = editor;
+    this.origin = origin;
     this.onChange = onChange;
     this.kept = hunks.map((hunk) => ({ hunk, words: wordsAt(editor.state.doc, hunk) }));
   }
@@ -72,7 +76,7 @@ export class Review {
     const history = yUndoPluginKey.getState(editor.state) as { undoManager?: UndoManager } | undefined;
     history?.undoManager?.stopCapturing();
     const { tr } = editor.state;
-    for (const { hunk } of parts.toReversed()) applyHunk(tr, hunk);
+    for (const { hunk } of parts.toReversed()) applyHunk(tr, hunk, this.origin);
     this.kept = others.flatMap(({ hunk, words }) => {
       const now = movedHunk(hunk, tr.mapping);
       return now ? [{ hunk: now, words }] : [];

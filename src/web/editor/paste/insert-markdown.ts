@@ -3,6 +3,7 @@ import { type Schema, Slice } from "@tiptap/pm/model";
 import { Selection } from "@tiptap/pm/state";
 import { NAMED } from "../chosen-notes.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { markedSlice, mostOfFragment } from "../origins/marked-text.ts";
 import { keepPlace } from "../input/kept-place.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -25,8 +26,9 @@ export async function insertMarkdown(editor: Editor, words: string, plain?: Slic
   });
   const at = place.release();
   if (editor.isDestroyed || !slice) return;
+  const origin = plain ? mostOfFragment(plain.content) : null;
   const { tr, selection } = editor.state;
-  tr.replaceRange(at, at, slice).setMeta(NAMED, true);
+  tr.replaceRange(at, at, origin ? markedSlice(slice, origin) : slice).setMeta(NAMED, true);
   if (selection.to === at) {
     tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(at)), -1)).scrollIntoView();
   }

@@ -4,12 +4,16 @@
  * every page; what a note may hold is decided later, by the schema.
  */
 export function neutralizeHtml(html: string): string {
-  return html
-    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, "")
-    .replace(/<\/?(?:base|link|meta)\b[^>]*>/gi, "")
-    .replace(/<[a-z][^<>]*>/gi, (tag) =>
-      tag
-        .replace(/([\s"'/])style(\s*=)/gi, "$1data-style$2")
-        .replace(/([\s"'/])on([a-z]+\s*=)/gi, "$1data-on$2"),
-    );
+  return (
+    html
+      // What Windows keeps in front of it, where a program hands that on.
+      .replace(/^Version:[^<]*/i, "")
+      .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, "")
+      .replace(/<\/?(?:base|link|meta)\b[^>]*>/gi, "")
+      .replace(/<[a-z][^<>]*>/gi, (tag) =>
+        tag
+          .replace(/([\s"'/])style(\s*=)/gi, "$1data-style$2")
+          .replace(/([\s"'/])on([a-z]+\s*=)/gi, "$1data-on$2"),
+      )
+  );
 }

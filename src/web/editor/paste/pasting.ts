@@ -6,6 +6,7 @@ import { ownReference } from "../session/own-address.ts";
 import { noteOf } from "../session/note-of.ts";
 import { neutralizeHtml } from "./neutralize-html.ts";
 import { insertMarkdown } from "./insert-markdown.ts";
+import { pasteOrigins } from "./paste-origin.ts";
 import { looksLikeMarkdown } from "./markdown-signs.ts";
 import { isOnlyAnImage, NO_IMAGES, sendImages, takeImages } from "./pasted-images.ts";
 import { tidyPasted } from "./tidy-pasted.ts";
@@ -61,6 +62,7 @@ export const Pasting = Extension.create({
     let text: { words: string; isPlain: boolean } | null = null;
     const parser = parserOf(editor.schema);
     return [
+      pasteOrigins(editor.schema),
       new Plugin({
         props: {
           transformPastedHTML: (html) => (html.includes("data-pm-slice") ? html : neutralizeHtml(html)),

@@ -21,7 +21,10 @@ const words: Record<Refusal | CloseReason, string> = {
   ),
 };
 
-/** Why a note does not sync, or only later. An old page and an ended session also concern the whole page, which is told here. */
+/**
+ * Why a note does not sync, or only later. An old page and an ended session also concern the whole page, which is told here.
+ * It comes with the editor: once another tab has updated the app, an old page finds no more code of its release.
+ */
 export function RefusalBanner({ refusal }: { refusal: Refusal | CloseReason }) {
   useEffect(() => {
     if (refusal === "CLIENT_TOO_OLD") requireUpdate();

@@ -1,4 +1,4 @@
-import { Activity, FolderKanban, LayoutDashboard } from "lucide-react";
+import { Activity, LayoutDashboard } from "lucide-react";
 import { goTo } from "../../kernel/actions/go-to.ts";
 import { api, invalidate } from "../../platform/api.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
@@ -20,16 +20,10 @@ export const activity = defineManifest({
   // Whatever changes is logged with it.
   live: { activity: refresh, any: refresh },
   activity: {
-    // Of no noun yet, or of several.
-    groups: [
-      { id: "projects", words: t("Projects") },
-      { id: "transfer", words: t("Import and export") },
-    ],
+    // Of several nouns.
+    groups: [{ id: "transfer", words: t("Import and export") }],
     types: {
       dashboard_viewed: { icon: LayoutDashboard, words: t("Dashboard viewed"), group: "settings" },
-      project_created: { icon: FolderKanban, words: t("Project created"), group: "projects" },
-      project_updated: { icon: FolderKanban, words: t("Project updated"), group: "projects" },
-      project_deleted: { icon: FolderKanban, words: t("Project deleted"), group: "projects" },
     },
   },
 });

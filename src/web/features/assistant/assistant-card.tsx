@@ -64,7 +64,7 @@ export function AssistantCard({ run }: { run: Run }) {
       {phase.kind === "asking" && <Asking title={title} onStop={close} />}
       {phase.kind === "failed" && <Failed {...phase} onClose={close} />}
       {phase.kind === "review" && <Review {...phase} />}
-      {phase.kind === "answer" && <Answer run={run} words={phase.words} onClose={close} />}
+      {phase.kind === "answer" && <Answer run={run} answer={phase} onClose={close} />}
       {phase.kind === "notes" && <Notes notes={phase.notes} title={title} onClose={close} />}
     </section>
   );
@@ -203,11 +203,14 @@ const Hint = ({ keys }: { keys: string }) => (
   </kbd>
 );
 
-function Answer({ run, words, onClose }: { run: Run; words: string; onClose: () => void }) {
+type AnswerProps = { run: Run; answer: Extract<Run["phase"], { kind: "answer" }>; onClose: () => void };
+
+function Answer({ run, answer, onClose }: AnswerProps) {
+  const { words, origin } = answer;
   const { editor, title, place } = run;
   const insert = async () => {
     run.close();
-    await insertBelow(editor, words, place);
+    await insertBelow(editor, words, place, origin);
   };
   return (
     <>

@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { create } from "zustand";
+import type { TextOrigin } from "#document/marks/origin.ts";
 import type { Note } from "#contract/notes.ts";
 import type { Progress, Review } from "../../editor/assist/review.ts";
 
@@ -15,7 +16,8 @@ export type Run = {
     | { kind: "asking" }
     | { kind: "failed"; words: string; retry: (() => void) | null }
     | { kind: "review"; progress: Progress; review: Review }
-    | { kind: "answer"; words: string }
+    /** `origin`: which model wrote it; absent where none did. */
+    | { kind: "answer"; words: string; origin?: TextOrigin }
     | { kind: "notes"; notes: { note: Note; snippet: string }[] };
   /** Takes back whatever is under way. */
   close: () => void;

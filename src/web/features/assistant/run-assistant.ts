@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { TextSelection } from "@tiptap/pm/state";
 import type { AssistantAction, Tone } from "#contract/shared/assistant-choices.ts";
 import { ASSISTED_TEXT_MAX } from "#contract/shared/assistant-choices.ts";
+import { originOf, type TextOrigin } from "#document/marks/origin.ts";
 import { announce } from "../../editor/announce.ts";
 import { newWords } from "../../editor/assist/hunks.ts";
 import { REVIEW_KEYS } from "../../editor/assist/review-keys.ts";
@@ -84,9 +85,11 @@ async function ask(open: Open, task: Task, begun: Begun): Promise<void> {
     const asked = { ...given, noteId: open.noteId, ...task.asked };
     const answer = await askForWords(asked, signal);
     if (signal.aborted) return;
-    if (task.outcome === "read") show({ kind: "answer", words: answer.text });
-    else
-      showReview(begun, task.outcome === "after" ? range.hunkAfter(answer.text) : range.hunks(answer.text));
+    const prompt = task.asked.instruction ?? task.title;
+    const origin = originOf({ kind: "ai", model: answer.model, prompt });
+    if (task.outcome === "read") return show({ kind: "answer", words: answer.text, origin });
+    const isAfter = task.outcome === "after";
+    showReview(begun, isAfter ? range.hunkAfter(answer.text) : range.hunks(answer.text), origin);
   } catch (error) {
     if (signal.aborted) return;
     const words = isOfBrowserModel(error)
@@ -96,7 +99,7 @@ async function ask(open: Open, task: Task, begun: Begun): Promise<void> {
   }
 }
 
-function showReview(begun: Begun, hunks: ReturnType<TextRange["hunks"]>): void {
+function showReview(begun: Begun, hunks: ReturnType<TextRange["hunks"]>, origin: TextOrigin): void {
   const { editor, show, close } = begun;
   if (hunks.length === 0) {
     close();
@@ -113,7 +116,7 @@ function showReview(begun: Begun, hunks: ReturnType<TextRange["hunks"]>): void {
     tellPart(progress);
     show({ kind: "review", progress, review: reviewed });
   };
-  const reviewed = new Review(editor, hunks, tell);
+  const reviewed = new Review(editor, hunks, origin, tell);
   reviewed.begin();
 }
 

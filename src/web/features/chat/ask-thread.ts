@@ -19,8 +19,11 @@ export type Question = {
   text: string;
   scope?: ChatScope;
   providerId?: string | null;
+  usesTools?: boolean;
   isPlain?: boolean;
   fileIds?: string[];
+  /** Of the answer, where who asks wants to know it before. */
+  answerId?: string;
 };
 export type Input = Question & { id: string; answerId: string; timeZone: string };
 
@@ -37,7 +40,7 @@ export async function ask(question: Question, files: readonly AttachedFile[] = [
     ...question,
     ...(fileIds.length > 0 && { fileIds }),
     id: newId(),
-    answerId: newId(),
+    answerId: question.answerId ?? newId(),
     timeZone: browserTimeZone(),
   };
   keepToLeaf(input.threadId, input.answerId);
@@ -131,11 +134,14 @@ const BLANK: Omit<ChatMessage, "id" | "parentId" | "role" | "text" | "state" | "
   tokensOut: null,
   cost: null,
   action: null,
+  steps: [],
+  changesetId: null,
 };
 
 /** A conversation as it will be once the question has arrived. */
 export function withQuestion(whole: WholeThread | undefined, input: Input): WholeThread {
-  const { id, answerId, parentId, text, threadId, scope = {}, providerId = null, fileIds = [] } = input;
+  const { id, answerId, parentId, text, threadId, scope = {}, providerId = null, usesTools = false } = input;
+  const { fileIds = [] } = input;
   const files = fileIds.map(
     (fileId) => knownFiles.get(fileId) ?? { id: fileId, name: "", type: "", isGone: false },
   );
@@ -146,6 +152,7 @@ export function withQuestion(whole: WholeThread | undefined, input: Input): Whol
     folder: "",
     scope,
     providerId,
+    usesTools,
     leafId: null,
     createdAt,
     updatedAt: createdAt,

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
-import { ArrowLeft, MessageSquare, MessageSquarePlus } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft, AudioLines, MessageSquare, MessageSquarePlus } from "lucide-react";
 import { useState, type Ref } from "react";
 import type { ChatScope } from "#contract/chat.ts";
 import { newId } from "../../platform/ids.ts";
@@ -19,6 +20,10 @@ type ChatScreenProps = {
   onSearch: (next: ChatSearch) => void;
   heading: Ref<HTMLHeadingElement>;
 };
+
+/** The same conversation, or the same place to ask about. */
+const voiceOf = ({ thread, note, folder }: ChatSearch) =>
+  thread ? { thread } : { ...(note && { note }), ...(folder && { folder }) };
 
 const EXAMPLES = [
   t("What is due this week?"),
@@ -56,6 +61,15 @@ export function ChatScreen({ search, onSearch, heading }: ChatScreenProps) {
             {isListed ? <ArrowLeft size={16} aria-hidden="true" /> : null}{" "}
             {isListed ? t("Back") : t("All chats")}
           </Button>
+          <Link
+            to={"/app/voice-chat" as never}
+            search={voiceOf(search) as never}
+            aria-label={t("Talk Instead")}
+            title={t("Talk Instead")}
+            className="tap inline-grid size-7 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink"
+          >
+            <AudioLines size={17} aria-hidden="true" />
+          </Link>
           <IconButton label={t("New Chat")} onClick={begin}>
             <MessageSquarePlus size={17} />
           </IconButton>

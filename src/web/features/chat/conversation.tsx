@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ChatScope, WholeThread } from "#contract/chat.ts";
 import { BROWSER } from "#contract/wire/page-model.ts";
-import { isInUse, useBrowserModel } from "../../kernel/browser-model/browser-model.ts";
+import { mayBeInUse, useBrowserModel } from "../../kernel/browser-model/browser-model.ts";
 import { isUnreachable } from "../../platform/rpc-errors.ts";
 import { deferred } from "../../ui/deferred.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -147,14 +147,17 @@ function Ask({
   const text = useDrafts(({ texts }) => texts[threadId]) ?? "";
   const files = useDrafts((drafts) => drafts.files[threadId]) ?? NO_FILES;
   const next = useDrafts((drafts) => drafts.next[threadId]);
-  const isOnDevice = useBrowserModel(isInUse);
+  // Whoever asks before the browser has said so has chosen it all the same: the question goes nowhere else.
+  const isOnDevice = useBrowserModel(mayBeInUse);
   const chosen = whole ? whole.thread.providerId : (providerId ?? (isOnDevice ? BROWSER : null));
+  const [isHandy, setIsHandy] = useState(true);
+  const usesTools = whole ? whole.thread.usesTools : isHandy;
   const running = last && isRunning(last) ? last : null;
   // Of one that is not loaded yet nobody knows what a question would follow.
   const isAnswering = running !== null || (!isNew && !whole);
   const sendNow = ({ text: words, isPlain, files: attached }: NextQuestion) => {
     onAsked();
-    const first = whole ? {} : { scope, providerId: chosen };
+    const first = whole ? {} : { scope, providerId: chosen, usesTools };
     const question = { threadId, parentId: last?.id ?? null, text: words, isPlain, ...first };
     void ask(question, attached).then((isSent) => {
       if (isSent) return;
@@ -195,6 +198,8 @@ function Ask({
         <ModelLine
           providerId={chosen}
           onChoose={(next) => (whole ? void changeThread(threadId, { providerId: next }) : onProvider(next))}
+          usesTools={usesTools}
+          onTools={(next) => (whole ? void changeThread(threadId, { usesTools: next }) : setIsHandy(next))}
           text={text}
           fileIds={files.map(({ id }) => id)}
           scope={whole?.thread.scope ?? scope}

@@ -9,12 +9,20 @@ const ANSWER = "018f0000-0000-7000-8000-000000000002";
 const KEY = api.chat.get.queryKey({ input: { threadId: THREAD } });
 
 const answer = (text: string, state: ChatMessage["state"] = "running") =>
-  ({ id: ANSWER, role: "assistant", text, reasoning: "", citations: [], state }) as unknown as ChatMessage;
+  ({
+    id: ANSWER,
+    role: "assistant",
+    text,
+    reasoning: "",
+    citations: [],
+    steps: [],
+    state,
+  }) as unknown as ChatMessage;
 const thread = (...messages: ChatMessage[]) =>
   ({ thread: { id: THREAD }, messages }) as unknown as WholeThread;
 const part = (at: number, text: string): AnswerMessage => ({
   ...({ type: "answer", threadId: THREAD, id: ANSWER, at, text } as const),
-  ...{ reasoningAt: 0, reasoning: "", citationsAt: 0, citations: [] },
+  ...{ reasoningAt: 0, reasoning: "", citationsAt: 0, citations: [], stepsAt: 0, steps: [] },
 });
 const shown = () => queryClient.getQueryData<WholeThread>(KEY)?.messages[0]?.text;
 const show = (whole: WholeThread) => queryClient.setQueryData<WholeThread>(KEY, whole);

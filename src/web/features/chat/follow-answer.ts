@@ -31,7 +31,9 @@ export function asFarAsKnown(whole: WholeThread): WholeThread {
   const known = new Map(before?.messages.map((message) => [message.id, message]));
   const messages = whole.messages.map((message) => {
     const there = known.get(message.id);
-    return there && isRunning(message) && there.text.length > message.text.length ? there : message;
+    const isFurther =
+      there && (there.text.length > message.text.length || there.steps.length > message.steps.length);
+    return isFurther && isRunning(message) ? there : message;
   });
   return grown({ ...whole, messages }).whole;
 }
@@ -60,7 +62,7 @@ function grow(message: ChatMessage, part: AnswerMessage): ChatMessage | null {
   if (!isRunning(message)) return message;
   if (part.at === null || part.at > message.text.length || part.reasoningAt > message.reasoning.length)
     return null;
-  if (part.citationsAt > message.citations.length) return null;
+  if (part.citationsAt > message.citations.length || part.stepsAt > message.steps.length) return null;
   return {
     ...message,
     text: put(message.text, part.at, part.text),
@@ -69,6 +71,10 @@ function grow(message: ChatMessage, part: AnswerMessage): ChatMessage | null {
       part.citationsAt + part.citations.length < message.citations.length
         ? message.citations
         : [...message.citations.slice(0, part.citationsAt), ...part.citations],
+    steps:
+      part.stepsAt + part.steps.length < message.steps.length
+        ? message.steps
+        : [...message.steps.slice(0, part.stepsAt), ...part.steps],
   };
 }
 

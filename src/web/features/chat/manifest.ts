@@ -1,5 +1,6 @@
-import { MessageSquare, MessageSquarePlus, RotateCcw, Trash2 } from "lucide-react";
+import { AudioLines, MessageSquare, MessageSquarePlus, RotateCcw, Trash2 } from "lucide-react";
 import type { ChatThread, SentPassage } from "#contract/chat.ts";
+import { goTo } from "../../kernel/actions/go-to.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
 import { api, invalidate } from "../../platform/api.ts";
 import { deferred } from "../../ui/deferred.tsx";
@@ -28,6 +29,14 @@ export const chat = defineManifest({
       keywords: t("ask question ai assistant answer"),
       run: ({ go }) => go("/app/chat"),
     },
+    goTo({
+      id: "voice",
+      title: t("Voice Chat"),
+      icon: AudioLines,
+      href: "/app/voice-chat",
+      keywords: t("talk speak microphone hands-free ask dictate"),
+      after: "go.chat",
+    }),
   ],
   laterActions: async () => (await import("./chat-actions.ts")).chatActions,
   dialogs: {

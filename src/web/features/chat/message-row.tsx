@@ -20,6 +20,8 @@ const AnswerText = deferred(loadAnswerText);
 /** Of few answers. */
 const ChangedSources = deferred(async () => (await import("./answer/changed-sources.tsx")).ChangedSources);
 const AnswerAction = deferred(async () => (await import("./answer/answer-action.tsx")).AnswerAction);
+const AnswerSteps = deferred(async () => (await import("./answer/answer-steps.tsx")).AnswerSteps);
+const ProposedChanges = deferred(async () => (await import("./answer/proposed-changes.tsx")).ProposedChanges);
 const AttachedFiles = deferred(async () => (await import("./question/attached-files.tsx")).AttachedFiles);
 
 const save = async (question: string, answer: ChatMessage) =>
@@ -108,12 +110,15 @@ export const AnswerRow = memo(function AnswerRow(props: AnswerProps) {
           </p>
         </details>
       )}
+      {message.steps.length > 0 && (
+        <AnswerSteps messageId={message.id} steps={message.steps} isRunning={isRunning} />
+      )}
       <AnswerText text={message.text} citations={message.citations} changed={changed} />
       {isRunning && (
         <p role="status" className="flex items-center gap-2 text-sm text-muted">
           {isWaiting ? (
             t("Waits for the server. It is asked as soon as there is a connection.")
-          ) : message.text ? null : (
+          ) : message.text || message.steps.length > 0 ? null : (
             <>
               <Spinner size={14} />{" "}
               {hasFiles ? t("Reading your files and notes...") : t("Looking through your notes...")}
@@ -122,6 +127,7 @@ export const AnswerRow = memo(function AnswerRow(props: AnswerProps) {
         </p>
       )}
       {message.action && <AnswerAction action={message.action} />}
+      {message.changesetId && <ProposedChanges changesetId={message.changesetId} />}
       <Ending message={message} onAgain={onAgain} />
       {receipts.length > 0 && <ChangedSources answer={message} receipts={receipts} onAskAgain={onAgain} />}
       {!isRunning && <AnswerFoot {...props} />}

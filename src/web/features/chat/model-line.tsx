@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useEffect } from "react";
 import { Link } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
-import { Check, ChevronDown, Eye } from "lucide-react";
+import { Check, ChevronDown, Eye, Wrench } from "lucide-react";
 import type { ChatScope, SentPassage } from "#contract/chat.ts";
 import { BROWSER } from "#contract/wire/page-model.ts";
 import { canBeChosen, useBrowserModel } from "../../kernel/browser-model/browser-model.ts";
@@ -16,6 +16,9 @@ import { t } from "../../lib/messages/t.ts";
 type ModelLineProps = {
   providerId: string | null;
   onChoose: (providerId: string | null) => void;
+  /** Models may look further by tools, and propose changes. */
+  usesTools: boolean;
+  onTools: (usesTools: boolean) => void;
   /** What is written, to see what would go out for it. */
   text: string;
   fileIds: string[];
@@ -26,7 +29,8 @@ const linkClass =
   "tap inline-flex items-center gap-1 rounded-sm underline-offset-2 hover:text-ink hover:underline";
 
 /** Which model answers, at which address, and what goes there; without one, that there is none, and where to connect one. */
-export function ModelLine({ providerId, onChoose, text, fileIds, scope }: ModelLineProps) {
+export function ModelLine(props: ModelLineProps) {
+  const { providerId, onChoose, usesTools, onTools, text, fileIds, scope } = props;
   const { data } = useQuery(api.models.list.queryOptions({ input: {} }));
   const hasOwn = useBrowserModel(canBeChosen);
   useEffect(() => void learnBrowserModel(), []);
@@ -110,6 +114,19 @@ export function ModelLine({ providerId, onChoose, text, fileIds, scope }: ModelL
         <span>{named}</span>
       )}
       {isBrowser && <Getting />}
+      {chosen && (
+        <button
+          type="button"
+          className={linkClass}
+          aria-pressed={usesTools}
+          title={t(
+            "The model can look further and propose changes. Nothing is written before you accept it.",
+          )}
+          onClick={() => onTools(!usesTools)}
+        >
+          <Wrench size={12} aria-hidden="true" /> {usesTools ? t("Tools are on") : t("Tools are off")}
+        </button>
+      )}
       {chosen && (
         <button
           type="button"

@@ -18,6 +18,7 @@ export async function saveAsNote(question: string, answer: ChatMessage): Promise
     id,
     title,
     body: { format: "markdown" as const, text: asMarkdown(answer, "/app/editor/") },
+    ...(answer.model && { writtenBy: { model: answer.model.name, prompt: question } }),
   };
   try {
     await send(["notes", "create"], input, () => rpc.notes.create(input));

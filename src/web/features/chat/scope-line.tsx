@@ -1,4 +1,4 @@
-import { FileText, Folder, Paperclip, X } from "lucide-react";
+import { FileText, Folder, ListChecks, Paperclip, X } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ChatScope } from "#contract/chat.ts";
 import { api } from "../../platform/api.ts";
@@ -22,17 +22,28 @@ export function ScopeLine({ scope, onClear }: { scope: ChatScope; onClear?: () =
     ...api.files.get.queryOptions({ input: { fileId: fileId ?? "" } }),
     enabled: Boolean(fileId),
   });
-  if (!noteId && !folderId && !fileId) return null;
-  const name = fileId
-    ? file?.name
-    : noteId
-      ? note?.title
-      : folders?.folders.find(({ id }) => id === folderId)?.name;
-  const Icon = fileId ? Paperclip : noteId ? FileText : Folder;
+  const { rehearsalId } = scope;
+  const { data: sets } = useQuery({
+    ...api.changesets.list.queryOptions(),
+    enabled: Boolean(rehearsalId),
+  });
+  if (!noteId && !folderId && !fileId && !rehearsalId) return null;
+  const name = rehearsalId
+    ? sets?.changesets.find(({ id }) => id === rehearsalId)?.title
+    : fileId
+      ? file?.name
+      : noteId
+        ? note?.title
+        : folders?.folders.find(({ id }) => id === folderId)?.name;
+  const Icon = rehearsalId ? ListChecks : fileId ? Paperclip : noteId ? FileText : Folder;
   return (
     <p className="flex max-w-full items-center gap-1.5 rounded-full border border-line py-1 ps-3 pe-1.5 text-sm">
       <Icon size={14} aria-hidden="true" className="shrink-0" />
-      <span className="truncate">{t("Only in {name}", { name: name || t("Untitled") })}</span>
+      <span className="truncate">
+        {rehearsalId
+          ? t("Changes go into {name}", { name: name || t("Untitled") })
+          : t("Only in {name}", { name: name || t("Untitled") })}
+      </span>
       {onClear && (
         <IconButton label={t("Ask everything instead")} onClick={onClear} className="size-6!">
           <X size={13} />

@@ -1,5 +1,6 @@
 import type { SettingOfTab } from "../../kernel/settings/setting.ts";
 import { t } from "../../lib/messages/t.ts";
+import { useModelsTextDefault } from "./models-text-default.ts";
 import { deferred } from "../../ui/deferred.tsx";
 
 export const chat: SettingOfTab[] = [
@@ -13,5 +14,16 @@ export const chat: SettingOfTab[] = [
     keywords: t("ai memory remember forget personal instructions"),
     Control: deferred(async () => (await import("./memories/memories-setting.tsx")).MemoriesSetting),
     isWide: true,
+  },
+  {
+    tab: "models",
+    id: "chat-origins",
+    label: t("Where Chat looks"),
+    help: t(
+      "Text in notes that AI models wrote is marked when you accept it. Chat can answer from the rest alone.",
+    ),
+    keywords: t("ai provenance origins human sources"),
+    Control: deferred(async () => (await import("./models-text-setting.tsx")).ModelsTextSetting),
+    useDefault: useModelsTextDefault,
   },
 ];

@@ -34,6 +34,7 @@ type Change = {
   leafId?: string;
   scope?: ChatScope;
   providerId?: string | null;
+  usesTools?: boolean;
 };
 
 const keyOf = (threadId: string) => api.chat.get.queryKey({ input: { threadId } });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { areSame, fromAccount, keepWindows, keptWindows, sizeClassOf, toAccount } from "./kept-windows.ts";
 import type { FloatingNote } from "./windows.ts";
 
@@ -15,12 +15,13 @@ const window: FloatingNote = {
 const kept = new Map<string, string>();
 beforeEach(() => {
   kept.clear();
-  Object.assign(globalThis, {
-    localStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-    },
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
   });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 test("windows are kept under their key for the one who opened them", () => {

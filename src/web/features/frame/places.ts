@@ -6,6 +6,8 @@ import {
   FolderKanban,
   FolderOpen,
   LayoutDashboard,
+  Bot,
+  ListChecks,
   ListTodo,
   type LucideIcon,
   MessageSquare,
@@ -55,7 +57,6 @@ export const PLACES: Record<PlaceGroup, readonly Place[]> = {
       label: t("Projects"),
       about: t("Project workspaces"),
       icon: FolderKanban,
-      isComing: true,
     },
     {
       id: "editor",
@@ -142,6 +143,20 @@ export const PLACES: Record<PlaceGroup, readonly Place[]> = {
       label: t("Shared"),
       about: t("Shared with you and by you"),
       icon: Users,
+    },
+    {
+      id: "changes",
+      to: "/app/changes",
+      label: t("Changes"),
+      about: t("Review what is proposed"),
+      icon: ListChecks,
+    },
+    {
+      id: "agents",
+      to: "/app/agents",
+      label: t("Agents"),
+      about: t("What works by itself"),
+      icon: Bot,
     },
     {
       id: "trash",

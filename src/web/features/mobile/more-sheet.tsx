@@ -3,9 +3,11 @@ import { Link } from "@tanstack/react-router";
 import {
   Activity,
   AppWindow,
+  AudioLines,
   Bell,
   ChartLine,
   FolderKanban,
+  ListChecks,
   ListTodo,
   LogOut,
   type LucideIcon,
@@ -38,11 +40,13 @@ const yours: Entry[] = [
   { to: "/mobile/notes", search: { view: "trash" }, label: t("Trash"), icon: Trash2 },
   { to: "/mobile/shared", label: t("Shared with me"), icon: Users },
   { to: "/mobile/activity", label: t("Activity"), icon: Activity },
+  { to: "/mobile/changes", label: t("Changes"), icon: ListChecks },
   { to: "/mobile/settings", label: t("Settings"), icon: Settings },
 ];
 const parts: Entry[] = [
   { to: "/mobile/projects", label: t("Projects"), icon: FolderKanban },
   { to: "/mobile/chat", label: t("Chat"), icon: MessageSquare },
+  { to: "/mobile/voice-chat", label: t("Voice chat"), icon: AudioLines },
   { to: "/mobile/files", label: t("Files"), icon: Paperclip },
   { to: "/mobile/analytics", label: t("Analytics"), icon: ChartLine },
   { to: "/mobile/seo", label: t("SEO"), icon: Search },

@@ -21,7 +21,7 @@ declare module "../../kernel/actions/dialogs.ts" {
     "move-note": OfNote;
     "tag-notes": OfNotes;
     "export-notes": OfNotes;
-    "print-notes": OfNotes;
+    "print-notes": OfNotes & { hasOrigins?: boolean };
   }
 }
 

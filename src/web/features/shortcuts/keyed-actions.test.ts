@@ -1,10 +1,16 @@
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 
 // Keys are named by the browser's words for them.
 vi.stubGlobal("navigator", { userAgent: "Linux" });
 vi.stubGlobal("location", { pathname: "/" });
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+const { addKeys } = await import("../../kernel/actions/key-store.ts");
+const { LATER_KEYS } = await import("../../kernel/actions/later-keys.ts");
 const { byGroup, findClash, keyedActions, matching, withKeys } = await import("./keyed-actions.ts");
 
+addKeys(LATER_KEYS);
 const run = () => undefined;
 const actions = [
   { id: "go.dashboard", title: "Dashboard", group: "Go to", run } as const,

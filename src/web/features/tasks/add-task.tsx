@@ -14,12 +14,14 @@ type AddTaskProps = {
   isWanted: boolean;
   onFocused: () => void;
   onAdded?: () => void;
+  /** It is made, or will be once the server is back. */
+  onMade?: (taskId: string) => void;
   /** Words that the line begins with. */
   initial?: string;
 };
 
 /** Takes a task in words. */
-export function AddTask({ given, isWanted, onFocused, onAdded, initial }: AddTaskProps) {
+export function AddTask({ given, isWanted, onFocused, onAdded, onMade, initial }: AddTaskProps) {
   const line = useRef<HTMLInputElement>(null);
   const timeZone = usePreferences()?.settings.timeZone;
   const focused = useRef(onFocused);
@@ -35,7 +37,9 @@ export function AddTask({ given, isWanted, onFocused, onAdded, initial }: AddTas
     const task = read?.task ?? { title: words.trim() };
     const tags = [...new Set([...(given.tags ?? []), ...(task.tags ?? [])])];
     const id = newId();
-    if ((await createTask({ ...given, ...task, tags }, id)) && read) await remindAsSaid({ taskId: id }, read);
+    if (!(await createTask({ ...given, ...task, tags }, id))) return;
+    onMade?.(id);
+    if (read) await remindAsSaid({ taskId: id }, read);
   };
   return (
     <SentenceLine

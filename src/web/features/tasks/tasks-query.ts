@@ -39,12 +39,15 @@ export function choicesOf({ view, tag, layout, later }: TasksSearch, day: string
     day,
   };
 }
-export type TaskChoices = ReturnType<typeof choicesOf>;
+export type TaskChoices = ReturnType<typeof choicesOf> & {
+  /** Of this project alone. */
+  projectId?: string;
+};
 
 type ListInput = Parameters<typeof api.tasks.list.call>[0];
 
-function inputOf({ view, tag, day, hasLater }: TaskChoices): ListInput {
-  const filter = tag ? { tag } : {};
+function inputOf({ view, tag, day, hasLater, projectId }: TaskChoices): ListInput {
+  const filter = { ...(tag && { tag }), ...(projectId && { projectId }) };
   if (view === "today") return { ...filter, completed: false, onDay: day, startTo: day };
   if (view === "upcoming") return { ...filter, completed: false, dated: true };
   if (view === "anytime")

@@ -7,7 +7,13 @@ export type KeyChoices = Record<string, string[]>;
 
 export const useKeyChoices = create<{ choices: KeyChoices }>(() => ({ choices: {} }));
 
-const ofProduct: Record<string, readonly string[]> = DEFAULT_KEYS;
+const ofProduct: Record<string, readonly string[]> = { ...DEFAULT_KEYS };
+
+/** The keys of actions that come later; hints on the page are drawn anew. */
+export function addKeys(keys: Record<string, readonly string[]>): void {
+  Object.assign(ofProduct, keys);
+  useKeyChoices.setState({});
+}
 
 export const defaultKeysOf = (actionId: string): readonly string[] => ofProduct[actionId] ?? [];
 

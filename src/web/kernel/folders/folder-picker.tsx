@@ -21,19 +21,30 @@ export type FolderPickerProps = {
   topWords: string;
   /** The folder whose branch may not be chosen. */
   except?: string | undefined;
+  /** Other folders than those that there are, and how one is added to them. */
+  folders?: Folder[];
+  onCreate?: (name: string) => Promise<string | null | undefined>;
   onChoose: (folderId: string | null, name: string) => void;
 };
 
 const NEW = "new";
 
 /** Every folder under one field, which keeps the focus while the keys move through the rows. */
-export function FolderPicker({ current, topWords, except, onChoose }: FolderPickerProps) {
-  const { data, isPending } = useQuery(api.folders.list.queryOptions({ input: {} }));
+export function FolderPicker({
+  current,
+  topWords,
+  except,
+  folders: given,
+  onCreate = (name) => createFolder(name, null),
+  onChoose,
+}: FolderPickerProps) {
+  const asked = useQuery({ ...api.folders.list.queryOptions({ input: {} }), enabled: given === undefined });
+  const isPending = given === undefined && asked.isPending;
   const recent = useRecentFolders();
   const [query, setQuery] = useState("");
   const [pointed, setPointed] = useState<string | null>(null);
   const listId = useId();
-  const folders = data?.folders ?? [];
+  const folders = given ?? asked.data?.folders ?? [];
   const all = folderChoices({ folders, query, recent, topWords, except });
   const choices = all.slice(0, MOST);
   const newName = !isPending && isNewName(folders, query) ? query.trim().slice(0, 200) : null;
@@ -47,7 +58,7 @@ export function FolderPicker({ current, topWords, except, onChoose }: FolderPick
 
   const choose = async (key: string) => {
     if (key === NEW && newName !== null) {
-      const made = await createFolder(newName, null);
+      const made = await onCreate(newName);
       if (made) take(made, newName);
       return;
     }

@@ -20,7 +20,7 @@ export type Recording = {
 /** Begins to record what the microphone hears. @throws SpeechError */
 export async function record(): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true }).catch((error: unknown) => {
-    throw new SpeechError(wordsOf(error), { cause: error });
+    throw microphoneFault(error);
   });
   const type = TYPES.find((one) => MediaRecorder.isTypeSupported(one));
   const recorder = new MediaRecorder(stream, {
@@ -49,6 +49,9 @@ export async function record(): Promise<Recording> {
     },
   };
 }
+
+export const microphoneFault = (error: unknown): SpeechError =>
+  new SpeechError(wordsOf(error), { cause: error });
 
 function wordsOf(error: unknown): string {
   const name = error instanceof DOMException ? error.name : "";

@@ -11,6 +11,7 @@ import type { NoteView } from "../../features/notes/list/note-views.tsx";
 import { SwipeRow } from "../../features/notes/list/swipe-row.tsx";
 import { FolderFenceMark } from "../../kernel/ai-access/folder-fence-mark.tsx";
 import { tagsInAddress, tagsOfAddress } from "../../kernel/tags/tag-address.ts";
+import { afterFirstAnswers } from "../../platform/first-answers.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { PullToRefresh } from "../../ui/pull-to-refresh.tsx";
 import { deferred } from "../../ui/deferred.tsx";
@@ -20,8 +21,8 @@ import { refreshSoon } from "../../features/notes/refresh-soon.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
-const ListTools = deferred(() =>
-  import("../../features/notes/list/list-tools.tsx").then((module) => module.ListTools),
+const ListTools = deferred(
+  afterFirstAnswers(async () => (await import("../../features/notes/list/list-tools.tsx")).ListTools),
 );
 
 const TagPanel = deferred(() =>

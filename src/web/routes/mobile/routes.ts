@@ -9,10 +9,20 @@ import {
   CHAT_PARAMETERS,
   EXPLORER_PARAMETERS,
   only,
+  VOICE_PARAMETERS,
 } from "../../app/shell/search-params.ts";
 
-/** One file for all of them, which fetches the larger ones itself: the entry of every page names each file it knows. */
-const screen = (name: keyof typeof screens) => lazyPage(() => import("./screens.tsx"), name);
+/**
+ * One file for all of them, which fetches the larger ones itself: the entry of every page names each file it knows. The frame would stand
+ * without its screen for React's 300 ms at least if that came only when it is drawn.
+ */
+const screen = (name: keyof typeof screens) =>
+  lazyPage(async () => {
+    const all = await import("./screens.tsx");
+    const Screen = all[name];
+    if ("preload" in Screen) await Screen.preload?.();
+    return all;
+  }, name);
 
 const mobile = createRoute({
   getParentRoute: () => rootRoute,
@@ -87,6 +97,12 @@ const chat = createRoute({
   validateSearch: only(...CHAT_PARAMETERS),
   component: screen("MobileChat"),
 });
+const voiceChat = createRoute({
+  ...inMobile,
+  path: "voice-chat",
+  validateSearch: only(...VOICE_PARAMETERS),
+  component: screen("MobileVoiceChat"),
+});
 const capture = createRoute({
   ...inMobile,
   path: "capture",
@@ -102,6 +118,17 @@ const plainPages = (
     ["apm", "MobileApm"],
     ["shared", "MobileShared"],
     ["component-gallery", "MobileComponentGallery"],
+    ["changes", "MobileChanges"],
+    ["agents", "MobileAgents"],
+    ["projects", "MobileProjects"],
+  ] as const
+).map(([path, name]) => createRoute({ ...inMobile, path, component: screen(name) }));
+const pagesOfOne = (
+  [
+    ["changes/$changesetId", "MobileChange"],
+    ["changes/$changesetId/walk", "MobileWalk"],
+    ["agents/$agentId", "MobileAgent"],
+    ["projects/$projectId", "MobileProject"],
   ] as const
 ).map(([path, name]) => createRoute({ ...inMobile, path, component: screen(name) }));
 const components = createRoute({
@@ -110,7 +137,7 @@ const components = createRoute({
   validateSearch: only("targetPanel"),
   component: screen("MobileComponents"),
 });
-const laterPages = [...LATER_PAGES, "projects/$projectId"].map((path) =>
+const laterPages = LATER_PAGES.map((path) =>
   createRoute({
     ...inMobile,
     path,
@@ -130,9 +157,11 @@ export const mobileRoutes = mobile.addChildren([
   settings,
   activity,
   chat,
+  voiceChat,
   calendar,
   capture,
   components,
   ...plainPages,
+  ...pagesOfOne,
   ...laterPages,
 ]);

@@ -32,8 +32,28 @@ export const MobileTasks = shared(() => import("../planner/tasks.tsx").then((mod
 export const MobileCalendar = shared(() =>
   import("../planner/calendar.tsx").then((module) => module.CalendarPage),
 );
-export const MobileChat = shared(() => import("../chat.tsx").then((module) => module.ChatPage));
+export const MobileChat = shared(() => import("../assistant/chat.tsx").then((module) => module.ChatPage));
+export const MobileVoiceChat = shared(() =>
+  import("../assistant/voice-chat.tsx").then((module) => module.VoiceChatPage),
+);
 export const MobileCapture = shared(() => import("../capture.tsx").then((module) => module.CapturePage));
+export const MobileChanges = shared(() =>
+  import("../assistant/changes.tsx").then((module) => module.ChangesPage),
+);
+export const MobileChange = shared(() =>
+  import("../assistant/changes.tsx").then((module) => module.ChangePage),
+);
+export const MobileWalk = shared(() => import("../assistant/walk.tsx").then((module) => module.WalkPage));
+export const MobileAgents = shared(() =>
+  import("../assistant/agents.tsx").then((module) => module.AgentsPage),
+);
+export const MobileAgent = shared(() => import("../assistant/agents.tsx").then((module) => module.AgentPage));
+export const MobileProjects = shared(() =>
+  import("../planner/projects.tsx").then((module) => module.ProjectsPage),
+);
+export const MobileProject = shared(() =>
+  import("../planner/projects.tsx").then((module) => module.ProjectPage),
+);
 export const MobileShared = shared(() => import("../shared.tsx").then((module) => module.SharedPage));
 export const MobileApm = shared(() => import("../apm.tsx").then((module) => module.ApmPage));
 export const MobileComponentGallery = shared(() =>

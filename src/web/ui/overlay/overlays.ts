@@ -9,19 +9,23 @@ let parts: Parts | null = null;
 let loading: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
-/** Fetches the code of menus and dialogs, which no page needs before somebody opens one. Repeatable. */
-export function loadOverlays(): Promise<void> {
-  loading ??= import("./overlay-parts.tsx").then(
-    (loaded) => {
-      parts = loaded.overlayParts;
-      for (const listener of listeners) listener();
-    },
-    () => {
-      loading = null;
-      toast.error(t("Failed to load page. Please refresh to try again."));
-    },
-  );
-  return loading;
+/**
+ * Fetches the code of menus and dialogs, which no page needs before somebody opens one. Repeatable.
+ * @param isAhead Nobody has pressed anything yet: what does not arrive is asked for again when somebody does.
+ */
+export function loadOverlays(isAhead = false): Promise<void> {
+  return (loading ??= fetchParts(isAhead));
+}
+
+async function fetchParts(isAhead: boolean): Promise<void> {
+  try {
+    const { overlayParts } = await import("./overlay-parts.tsx");
+    parts = overlayParts;
+    for (const listener of listeners) listener();
+  } catch {
+    loading = null;
+    if (!isAhead) toast.error(t("Failed to load page. Please refresh to try again."));
+  }
 }
 
 const subscribe = (listener: () => void) => {

@@ -49,12 +49,13 @@ type ExportDialogProps = { notes: Note[]; onClose: () => void };
 /** Asks in which form notes shall go out. */
 export function ExportDialog({ notes, onClose }: ExportDialogProps) {
   const [chosen, setChosen] = useState<Choice>("markdown");
+  const [hasOrigins, setHasOrigins] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [first] = notes;
   const handleExport = async () => {
-    if (chosen === "print") return openDialog({ kind: "print-notes", notes });
+    if (chosen === "print") return openDialog({ kind: "print-notes", notes, hasOrigins });
     setIsBusy(true);
-    await exportNotes(notes, chosen);
+    await exportNotes(notes, chosen, hasOrigins);
     onClose();
   };
   return (
@@ -90,6 +91,15 @@ export function ExportDialog({ notes, onClose }: ExportDialogProps) {
           </label>
         ))}
       </div>
+      <label className="mt-3 flex cursor-pointer items-center gap-2 text-sm">
+        <input
+          type="checkbox"
+          checked={hasOrigins}
+          onChange={({ target }) => setHasOrigins(target.checked)}
+          className="size-4 accent-accent"
+        />
+        {t("Say where text came from")}
+      </label>
       <DialogActions>
         <Button onClick={onClose}>{t("Cancel")}</Button>
         <Button look="primary" isBusy={isBusy} onClick={() => void handleExport()}>

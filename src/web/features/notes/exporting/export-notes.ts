@@ -11,6 +11,7 @@ import {
 import { rpc } from "../../../platform/rpc.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { countOf } from "../many-notes.ts";
+import type * as Disclosing from "./disclosure.ts";
 import { t } from "../../../lib/messages/t.ts";
 
 export type ExportFormat = "markdown" | "html" | "docx" | "json";
@@ -87,18 +88,21 @@ async function saveMarkdown(notes: ExportedNote[]): Promise<void> {
 const nameFor = (notes: readonly Note[], ending: string) =>
   notes.length === 1 ? `${fileNameOf(notes[0]!.title)}.${ending}` : exportName(new Date(), ending);
 
-async function saveHtml(notes: readonly Note[]): Promise<void> {
+async function saveHtml(notes: readonly Note[], add: Add): Promise<void> {
   const [{ notePage }, { asDataUrl }] = await Promise.all([
     import("./note-page.ts"),
     import("./pictures.ts"),
   ]);
   const pages = [];
-  for (const { id, title } of notes)
-    pages.push({ title, html: (await rpc.notes.body({ noteId: id, format: "html" })).text });
+  for (const { id, title } of notes) {
+    const { text } = await rpc.notes.body({ noteId: id, format: "html" });
+    const found = await add?.readDisclosure(id);
+    pages.push({ title, html: add && found ? add.withHtmlDisclosure(text, found) : text });
+  }
   downloadText(nameFor(notes, "html"), await notePage(pages, location.origin, asDataUrl), "text/html");
 }
 
-async function saveDocx(notes: readonly Note[]): Promise<void> {
+async function saveDocx(notes: readonly Note[], add: Add): Promise<void> {
   const [{ docxBlob }, { loadPicture }] = await Promise.all([
     import("./note-docx.ts"),
     import("./pictures.ts"),
@@ -112,19 +116,41 @@ async function saveDocx(notes: readonly Note[]): Promise<void> {
         const found = await loadPicture(src);
         if (found) pictures.set(src, found);
       }
-    texts.push({ title, tags, doc: JSON.parse(text) as JSONContent });
+    const doc = JSON.parse(text) as JSONContent;
+    texts.push({ title, tags, doc: add ? add.withDisclosure(doc) : doc });
   }
   const blob = await docxBlob(texts, { pictures, origin: location.origin });
   downloadText(nameFor(notes, "docx"), new Uint8Array(await blob.arrayBuffer()), blob.type);
 }
 
-/** Hands the notes out as files: Markdown, a page, a document of Word, or the specification's JSON. */
-export async function exportNotes(notes: readonly Note[], format: ExportFormat): Promise<void> {
+/** What says at the end of a text where it came from, where that is wanted. */
+type Add = typeof Disclosing | null;
+
+async function disclosed(notes: ExportedNote[], add: NonNullable<Add>): Promise<ExportedNote[]> {
+  const all = [];
+  for (const note of notes) {
+    const found = await add.readDisclosure(note.id);
+    all.push(found ? { ...note, markdown: add.withMarkdownDisclosure(note.markdown, found) } : note);
+  }
+  return all;
+}
+
+/**
+ * Hands the notes out as files: Markdown, a page, a document of Word, or the specification's JSON.
+ * @param hasOrigins Each text says at its end where it came from
+ */
+export async function exportNotes(
+  notes: readonly Note[],
+  format: ExportFormat,
+  hasOrigins = false,
+): Promise<void> {
   try {
-    if (format === "html") await saveHtml(notes);
-    else if (format === "docx") await saveDocx(notes);
+    const add = hasOrigins ? await import("./disclosure.ts") : null;
+    if (format === "html") await saveHtml(notes, add);
+    else if (format === "docx") await saveDocx(notes, add);
     else {
-      const exported = await withTexts(notes, () => undefined);
+      const read = await withTexts(notes, () => undefined);
+      const exported = add ? await disclosed(read, add) : read;
       const now = new Date();
       if (format === "markdown") await saveMarkdown(exported);
       else downloadText(exportName(now), exportText(now, exported), "application/json");

@@ -1,3 +1,4 @@
+import type { JSONContent } from "@tiptap/core";
 import { Printer } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
@@ -17,13 +18,13 @@ import { t } from "../../../lib/messages/t.ts";
 const DRAWING_MS = 5_000;
 
 type Sheet = { id: string; title: string; doc: string };
-type PrintDialogProps = { notes: Note[]; onClose: () => void };
+type PrintDialogProps = { notes: Note[]; hasOrigins?: boolean; onClose: () => void };
 
 /** Notes as they will lie on paper, each on a page of its own; the browser's own dialog prints them or makes a PDF. */
-export function PrintDialog({ notes, onClose }: PrintDialogProps) {
+export function PrintDialog({ notes, hasOrigins = false, onClose }: PrintDialogProps) {
   // What is printed stays as it was when it was asked for.
   const [asked] = useState(notes);
-  const { sheets, hasFailed } = useSheets(asked);
+  const { sheets, hasFailed } = useSheets(asked, hasOrigins);
   const isReady = sheets.length === asked.length;
   const handlePrint = async () => {
     await drawAll();
@@ -88,17 +89,19 @@ async function drawAll(): Promise<void> {
 }
 
 /** The texts, one after another. */
-function useSheets(notes: readonly Note[]): { sheets: Sheet[]; hasFailed: boolean } {
+function useSheets(notes: readonly Note[], hasOrigins: boolean): { sheets: Sheet[]; hasFailed: boolean } {
   const [sheets, setSheets] = useState<Sheet[]>([]);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     let isGone = false;
     const read = async () => {
       const done: Sheet[] = [];
+      const add = hasOrigins ? await import("./disclosure.ts") : null;
       for (const note of notes) {
         const { text } = await rpc.notes.body({ noteId: note.id, format: "json" });
+        const doc = add ? JSON.stringify(add.withDisclosure(JSON.parse(text) as JSONContent)) : text;
         if (isGone) return;
-        done.push({ id: note.id, title: titleOf(note), doc: text });
+        done.push({ id: note.id, title: titleOf(note), doc });
         setSheets([...done]);
       }
     };
@@ -110,6 +113,6 @@ function useSheets(notes: readonly Note[]): { sheets: Sheet[]; hasFailed: boolea
     return () => {
       isGone = true;
     };
-  }, [notes]);
+  }, [notes, hasOrigins]);
   return { sheets, hasFailed };
 }

@@ -12,6 +12,7 @@ const OPERATORS = [
   ["is:shared", t("shared by or with you")],
   ["has:task", t("with tasks")],
   ["has:image", t("with images")],
+  ["origin:human", t("leave out what AI models wrote")],
   ["after:7d", t("changed in the last week")],
   ["before:2026-05", t("changed before a day")],
   ['"..."', t("exact phrase")],

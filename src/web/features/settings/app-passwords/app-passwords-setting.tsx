@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound, Pencil, Plus } from "lucide-react";
+import { KeyRound, Pencil, Plug, Plus } from "lucide-react";
 import { useState } from "react";
 import type { Token } from "#contract/tokens.ts";
 import { confirmed } from "../../../kernel/account/confirm-identity.ts";
@@ -12,10 +12,12 @@ import { rpc } from "../../../platform/rpc.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Time } from "../../../ui/dates/time.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { deferred } from "../../../ui/deferred.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { sayFailure } from "../use-security.ts";
-import { NewAppPassword } from "./new-app-password.tsx";
 import { RenameAppPassword } from "./rename-app-password.tsx";
+
+const NewAppPassword = deferred(async () => (await import("./new-app-password.tsx")).NewAppPassword);
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.tokens.key() });
 
@@ -69,16 +71,22 @@ export function AppPasswordsSetting() {
 type RowProps = { token: Token; isBusy: boolean; onRename: () => void; onRevoke: () => void };
 
 function TokenRow({ token, isBusy, onRename, onRevoke }: RowProps) {
-  const { id, name, scopes, lastUsedAt, lastProgram, createdAt, expiresAt } = token;
+  const { id, name, scopes, isConnected, lastUsedAt, lastProgram, createdAt, expiresAt } = token;
   const isForMetrics = scopes.includes("metrics:write");
-  const isReadOnly = !isForMetrics && !scopes.includes("calendar:write");
+  const isForPrograms = scopes.some((scope) => scope.startsWith("mcp:"));
+  const isForScripts = scopes.some((scope) => scope.startsWith("api:"));
+  const mayWrite = scopes.some((scope) => /:(?:write|propose)$/.test(scope));
+  const Icon = isConnected ? Plug : KeyRound;
   return (
     <li className="flex items-center gap-2 px-3 py-2.5">
-      <KeyRound size={18} className="shrink-0 text-faint" aria-hidden="true" />
+      <Icon size={18} className="shrink-0 text-faint" aria-hidden="true" />
       <div className="min-w-0 flex-1 pl-1">
         <p className="truncate font-medium">{name}</p>
         <p className="truncate text-xs text-faint">
-          {isReadOnly && `${t("read only")} · `}
+          {isConnected && `${t("connected")} · `}
+          {!mayWrite && `${t("read only")} · `}
+          {isForPrograms && `${t("AI programs")} · `}
+          {isForScripts && `${t("programs of your own")} · `}
           {isForMetrics && `${t("metrics")} · `}
           {lastUsedAt ? (
             <Time at={lastUsedAt} words={(when) => t("used {when}", { when })} />

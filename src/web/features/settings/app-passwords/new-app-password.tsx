@@ -1,5 +1,6 @@
 import { Copy } from "lucide-react";
 import { useState, type FormEvent } from "react";
+import type { TokenScope } from "#contract/tokens.ts";
 import { confirmed } from "../../../kernel/account/confirm-identity.ts";
 import { settle } from "../../../kernel/failed-changes.ts";
 import { RetryMark } from "../../../kernel/retry-mark.tsx";
@@ -19,9 +20,17 @@ const DAY_MS = 24 * 60 * 60_000;
 const LASTS_DAYS = [30, 90, 365];
 
 /** What an app password may do, by the choice in the form. */
-const SCOPES = { write: "calendar:write", read: "calendar:read", metrics: "metrics:write" } as const;
+const SCOPES = {
+  write: "calendar:write",
+  read: "calendar:read",
+  metrics: "metrics:write",
+  propose: "mcp:propose",
+  look: "mcp:read",
+  api: "api:write",
+  fetch: "api:read",
+} as const;
 
-type Made = { secret: string; userName: string; isForMetrics: boolean };
+type Made = { secret: string; userName: string; scope: TokenScope | undefined };
 type Props = { onMade: () => Promise<unknown>; onDone: () => void };
 
 /** Asks for a name and what it may do, then shows it: this once, because the server keeps only its hash. */
@@ -34,7 +43,7 @@ export function NewAppPassword({ onMade, onDone }: Props) {
     setIsBusy(true);
     try {
       const { secret, userName } = await confirmed(() => rpc.tokens.create(wanted));
-      setMade({ secret, userName, isForMetrics: wanted.scopes.includes("metrics:write") });
+      setMade({ secret, userName, scope: wanted.scopes[0] });
       await onMade();
     } catch (error) {
       sayFailure(error, NEW_TOKEN, () => create(wanted));
@@ -55,7 +64,9 @@ export function NewAppPassword({ onMade, onDone }: Props) {
   return (
     <form onSubmit={handleSubmit} className="flex flex-col gap-4">
       <p className="text-sm text-muted">
-        {t("Lets a phone or a calendar program sync your events and tasks. Make one for each device.")}
+        {t(
+          "Lets a phone or a calendar program sync your events and tasks, or an AI program or a script use your notes. Make one for each.",
+        )}
       </p>
       <Field
         label={t("Name")}
@@ -70,6 +81,10 @@ export function NewAppPassword({ onMade, onDone }: Props) {
         <option value="write">{t("Read and change events and tasks")}</option>
         <option value="read">{t("Only read them")}</option>
         <option value="metrics">{t("Only send metrics")}</option>
+        <option value="propose">{t("AI programs: read, and propose changes")}</option>
+        <option value="look">{t("AI programs: only read")}</option>
+        <option value="api">{t("Your own programs: read and change everything but your account")}</option>
+        <option value="fetch">{t("Your own programs: only read")}</option>
       </Select>
       <Select label={t("Expires")} name="lasts" defaultValue="0">
         <option value="0">{t("Never")}</option>
@@ -91,7 +106,37 @@ export function NewAppPassword({ onMade, onDone }: Props) {
 }
 
 function MadeAppPassword({ made, onDone }: { made: Made; onDone: () => void }) {
-  if (made.isForMetrics) return <MadeForMetrics secret={made.secret} onDone={onDone} />;
+  if (made.scope === "metrics:write")
+    return (
+      <MadeForAddress
+        words={t("Send values to this address with the app password. It isn't shown again.")}
+        path="/api/metrics"
+        secret={made.secret}
+        onDone={onDone}
+      />
+    );
+  if (made.scope?.startsWith("mcp:"))
+    return (
+      <MadeForAddress
+        words={t(
+          "Give the AI program this address as an MCP server, and the app password as its bearer token. It isn't shown again. What the program proposes waits under Changes.",
+        )}
+        path="/mcp"
+        secret={made.secret}
+        onDone={onDone}
+      />
+    );
+  if (made.scope?.startsWith("api:"))
+    return (
+      <MadeForAddress
+        words={t(
+          "Send the app password to this address as “Authorization: Bearer”. It isn't shown again. All that can be called is listed at /api/docs on this server.",
+        )}
+        path="/api"
+        secret={made.secret}
+        onDone={onDone}
+      />
+    );
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">
@@ -109,13 +154,13 @@ function MadeAppPassword({ made, onDone }: { made: Made; onDone: () => void }) {
   );
 }
 
-function MadeForMetrics({ secret, onDone }: { secret: string; onDone: () => void }) {
+type ForAddress = { words: string; path: string; secret: string; onDone: () => void };
+
+function MadeForAddress({ words, path, secret, onDone }: ForAddress) {
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-sm text-muted">
-        {t("Send values to this address with the app password. It isn't shown again.")}
-      </p>
-      <CopyField label={t("Address")} value={`${location.origin}/api/metrics`} copied={t("Address copied")} />
+      <p className="text-sm text-muted">{words}</p>
+      <CopyField label={t("Address")} value={`${location.origin}${path}`} copied={t("Address copied")} />
       <CopyField label={t("App password")} value={secret} copied={t("App password copied")} />
       <DialogActions>
         <Button look="primary" onClick={onDone}>

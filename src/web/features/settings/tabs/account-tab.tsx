@@ -47,7 +47,9 @@ export const accountSettings: Setting[] = [
   {
     id: "app-passwords",
     label: t("App passwords"),
-    help: t("For calendar apps on phones and computers (CalDAV). They never need your own password."),
+    help: t(
+      "For calendar apps on phones and computers (CalDAV), and AI programs (MCP). They never need your own password.",
+    ),
     keywords: t("caldav token sync phone ios iphone thunderbird davx5 android calendar tasks device revoke"),
     Control: AppPasswordsSetting,
   },

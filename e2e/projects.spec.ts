@@ -1,0 +1,143 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { runAxe } from "./run-axe.ts";
+import { findOverflow, PHONE, WIDE } from "./screen-audit.ts";
+import { placed, setDashboard } from "./set-dashboard.ts";
+
+type Project = { id: string; title: string; folderId: string };
+
+const progress = (page: Page) => page.getByRole("progressbar", { name: "Progress" });
+const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+
+async function addTask(page: Page, words: string): Promise<void> {
+  const line = page.getByRole("textbox", { name: "Add a task" });
+  await line.fill(words);
+  await line.press("Enter");
+  await expect(line).toHaveValue("");
+}
+
+test("a project is made, filled with tasks, a page and notes, shows how far it is, and is deleted and put back", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await page.goto("/app/projects");
+  await expect(page.getByText("No projects yet")).toBeVisible();
+  await page.getByRole("button", { name: "New Project" }).click();
+  const dialog = page.getByRole("dialog", { name: "New Project" });
+  await dialog.getByLabel("Title").fill("Orchard");
+  await dialog.getByLabel("Description").fill("Plant pears");
+  await dialog.getByLabel("Color").selectOption("Green");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByText("Project created successfully")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Orchard" })).toBeVisible();
+
+  await tab(page, "Tasks").click();
+  await addTask(page, "Dig holes");
+  await addTask(page, "Buy trees");
+  await expect(page.getByRole("checkbox", { name: "Done: Buy trees" })).toBeVisible();
+  await page.getByRole("checkbox", { name: "Done: Dig holes" }).click();
+  await tab(page, "Overview").click();
+  await expect(progress(page)).toHaveAttribute("aria-valuetext", "1 of 2 tasks done");
+
+  await tab(page, "Board").click();
+  await expect(page.locator("[data-card]").filter({ hasText: "Dig holes" })).toBeVisible();
+  await page.locator("[data-card]").filter({ hasText: "Buy trees" }).focus();
+  const inColumn = (name: string) =>
+    page.getByRole("region", { name }).locator("[data-card]").filter({ hasText: "Buy trees" });
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(inColumn("In progress")).toBeFocused();
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(inColumn("Done")).toBeVisible();
+  await tab(page, "Overview").click();
+  await expect(progress(page)).toHaveAttribute("aria-valuetext", "2 of 2 tasks done");
+
+  await page.getByRole("button", { name: "Write a Page" }).click();
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Orchard");
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "Open Page" })).toBeVisible();
+  await tab(page, "Notes").click();
+  await expect(page.getByRole("link", { name: "Orchard", exact: true })).toBeVisible();
+  const { violations } = await runAxe(page, {});
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  await page.getByRole("button", { name: "Delete project" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Project deleted successfully")).toBeVisible();
+  await expect(page.getByText("This project was deleted")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(/^Undone: /)).toBeVisible();
+  await page.goto("/app/projects");
+  await expect(progress(page)).toHaveAttribute("aria-valuetext", "2 of 2 tasks done");
+});
+
+test("projects are filtered by status and words, change where others look, and stand on the dashboard as they are", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const make = (project: object) => ann.api<Project>("POST", "/api/projects", project);
+  const wall = await make({ title: "Wall", description: "Dry stone", dueDate: "2020-05-01" });
+  await make({ title: "مشروع", status: "planned" });
+  await make({ title: "Old", status: "archived" });
+  const long = await make({
+    title: "Everything that was ever said about the house and its garden",
+    status: "paused",
+  });
+  await page.goto("/app/projects");
+  const titles = page.getByRole("article").getByRole("heading");
+  await expect(titles).toHaveText(["Wall", /^Everything/, "مشروع"]);
+  await page.setViewportSize(PHONE);
+  expect(await findOverflow(page, "projects on a phone")).toEqual([]);
+  await page.setViewportSize(WIDE);
+  await ann.api("DELETE", `/api/projects/${long.id}`);
+  await expect(titles).toHaveText(["Wall", "مشروع"]);
+  await expect(page.getByText(/^Overdue: /)).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search projects" }).fill("STONE");
+  await expect(titles).toHaveText(["Wall"]);
+  await page.getByRole("searchbox", { name: "Search projects" }).fill("");
+  await page.getByLabel("Status").selectOption("Archived");
+  await expect(titles).toHaveText(["Old"]);
+  await page.getByLabel("Status").selectOption("All but archived");
+
+  // A change made on another device.
+  await ann.api("PATCH", `/api/projects/${wall.id}`, { title: "Garden wall", status: "completed" });
+  await expect(titles).toHaveText(["Garden wall", "مشروع"]);
+  await expect(page.getByText(/^Overdue: /)).toHaveCount(0);
+
+  await setDashboard(ann, {
+    components: {
+      topLeft: placed("project-active"),
+      topRight: placed("project-completed"),
+      bottomLeft: placed("project-overdue"),
+    },
+  });
+  await page.goto("/app/dashboard");
+  const card = (name: string) => page.getByRole("region", { name, exact: true });
+  await expect(card("Completed Projects")).toContainText("1 completed this year");
+  await expect(card("Active Projects")).toContainText("0 under way");
+  await ann.api("PATCH", `/api/projects/${wall.id}`, { status: "active" });
+  await expect(card("Active Projects")).toContainText("1 under way");
+  await expect(card("Overdue Projects").getByRole("link", { name: "Garden wall" })).toBeVisible();
+});
+
+test("what the server refuses, or can't be asked, is said in the words of projects", async ({ aPerson }) => {
+  const { page } = await aPerson();
+  await page.route("**/rpc/projects/list", (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: "application/json",
+      body: JSON.stringify({ json: { code: "INTERNAL_SERVER_ERROR", status: 500, message: "disk full" } }),
+    }),
+  );
+  await page.goto("/app/projects");
+  await expect(page.getByText(/^Failed to load projects: /)).toBeVisible({ timeout: 20_000 });
+  await page.unroute("**/rpc/projects/list");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("No projects yet")).toBeVisible();
+  await page.route("**/rpc/projects/create", (route) => route.abort());
+  await page.getByRole("button", { name: "New Project" }).click();
+  await page.getByRole("dialog").getByLabel("Title").fill("Never");
+  await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+  await expect(page.getByText(/^Failed to create project|offline/i).first()).toBeVisible();
+});

@@ -1,0 +1,118 @@
+import { type ChangeSource, MOST_CHANGED_NOTES } from "#contract/changesets.ts";
+import { readBody } from "../../collab/load-note.ts";
+import type { Tx } from "../../db/client.ts";
+import type { StoredPart } from "../../db/schema/changesets.ts";
+import { Failure } from "../../failure.ts";
+import { notesNamedIn } from "../../notes/named-notes.ts";
+import { selectNote } from "../../notes/notes.ts";
+import { assertWritable, type ChangesetDeps } from "../changesets.ts";
+import { type Inside, lookInside } from "../look-inside.ts";
+import { textOriginOf } from "../text-origin.ts";
+
+export type NewText = {
+  noteId: string;
+  text: string;
+  /** Markdown that was read before. */
+  was?: string | undefined;
+  /** The body that was changed, where that isn't the one that would be there now. */
+  base?: Uint8Array[] | undefined;
+};
+
+/**
+ * New texts of notes as they would be. What waits for such a note already is part of what is read and changed, so that afterwards there is one
+ * difference between how it is and how it would be.
+ * @throws Failure NOT_FOUND, CONFLICT where the note would say something else by now
+ */
+export async function addTexts(
+  deps: ChangesetDeps,
+  tx: Tx,
+  id: string,
+  { texts, source }: { texts: readonly NewText[]; source: ChangeSource },
+): Promise<void> {
+  if (new Set(texts.map(({ noteId }) => noteId)).size < texts.length)
+    throw new Failure("INVALID_INPUT", "texts: each note may be named once");
+  const noteIds = texts.map(({ noteId }) => noteId);
+  const bodies = await lookInside(deps, tx, { id, texts: noteIds }, async (inside) => {
+    const made: Uint8Array[][] = [];
+    for (const text of texts) made.push(await changedBody(inside, text, source));
+    return made;
+  });
+  for (const [index, noteId] of noteIds.entries())
+    await keep(deps, tx, id, { noteId, body: bodies[index]!, source });
+  const [row] = await tx.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM changeset_notes WHERE changeset_id = $1",
+    [id],
+  );
+  if (row!.count > MOST_CHANGED_NOTES)
+    throw new Failure("INVALID_INPUT", "That is too much for one set of changes. Accept some of them first.");
+}
+
+/** The body as it would be then, in parts. */
+async function changedBody(
+  { tx, deps: { db, collab } }: Inside,
+  { noteId, text, was, base }: NewText,
+  source: ChangeSource,
+): Promise<Uint8Array[]> {
+  const { isForeign = false } = await selectNote(tx, noteId);
+  await assertWritable(tx, noteId);
+  const { parts } = await readBody(tx, noteId);
+  const now = await collab.bodies.read(parts, "markdown");
+  if (was !== undefined && now !== was) throw changedMeanwhile();
+  // A note that is to be made is another one each time: its blocks have other ids.
+  const isSame = base !== undefined && (await collab.bodies.read(base, "markdown")) === now;
+  const input = { format: "markdown", text } as const;
+  // A guest's titles stay titles (decision 60).
+  const named = isForeign ? {} : await notesNamedIn(db, tx.userId, input);
+  const hunks = await collab.bodies.hunks(
+    isSame ? parts : (base ?? parts),
+    input,
+    named,
+    textOriginOf(source),
+  );
+  const { update, states } = await collab.bodies.putHunks(parts, hunks, "apply", []);
+  if (states.some((state) => state !== "applied")) throw changedMeanwhile();
+  return [...parts, update];
+}
+
+const changedMeanwhile = () =>
+  new Failure("CONFLICT", "This note was changed meanwhile. Read it again, then change it.");
+
+type Kept = { noteId: string; body: Uint8Array[]; source: ChangeSource };
+
+async function keep(deps: ChangesetDeps, tx: Tx, id: string, { noteId, body, source }: Kept): Promise<void> {
+  const { bodies } = deps.collab;
+  const isReal = (await tx.query("SELECT 1 FROM notes_v2 WHERE id = $1", [noteId])).length > 0;
+  if (!isReal) return keepInNew(tx, id, { noteId, text: await bodies.read(body, "markdown"), source });
+  const hunks = await bodies.hunksOf((await readBody(tx, noteId)).parts, body);
+  const [known] = await tx.query<{ parts: StoredPart[] }>(
+    "SELECT parts FROM changeset_notes WHERE changeset_id = $1 AND note_id = $2 FOR UPDATE",
+    [id, noteId],
+  );
+  const decided = (known?.parts ?? []).filter(({ state }) => state !== "proposed" && state !== "changed");
+  const parts: StoredPart[] = [...decided, ...hunks.map((hunk) => ({ ...hunk, state: "proposed" as const }))];
+  if (parts.length === 0)
+    await tx.query("DELETE FROM changeset_notes WHERE changeset_id = $1 AND note_id = $2", [id, noteId]);
+  else
+    await tx.query(
+      `INSERT INTO changeset_notes (changeset_id, user_id, note_id, parts) VALUES ($1, $2, $3, $4::jsonb)
+        ON CONFLICT (changeset_id, note_id) DO UPDATE SET parts = excluded.parts`,
+      [id, tx.userId, noteId, JSON.stringify(parts)],
+    );
+}
+
+/** The text of a note that is to be made goes along with it. */
+async function keepInNew(
+  tx: Tx,
+  id: string,
+  { noteId, text, source: { model, prompt } }: { noteId: string; text: string; source: ChangeSource },
+): Promise<void> {
+  const fields = {
+    body: { format: "markdown", text },
+    ...(model !== undefined && { writtenBy: { model, ...(prompt !== undefined && { prompt }) } }),
+  };
+  await tx.query(
+    `UPDATE changeset_records SET after = after || $3::jsonb
+      WHERE changeset_id = $1 AND record_id = $2 AND kind = 'note' AND action = 'create' AND state IN ('proposed', 'changed')`,
+    [id, noteId, JSON.stringify(fields)],
+  );
+}

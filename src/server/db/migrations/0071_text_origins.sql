@@ -1,0 +1,1 @@
+ALTER TABLE "notes_v2" ADD COLUMN "human_text" text;

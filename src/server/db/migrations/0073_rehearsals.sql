@@ -1,0 +1,1 @@
+ALTER TABLE "changesets" ADD COLUMN "next_place" integer DEFAULT 0 NOT NULL;

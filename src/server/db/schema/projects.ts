@@ -1,0 +1,67 @@
+import { date, foreignKey, index, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import type { ProjectColor, ProjectStatus } from "#contract/projects.ts";
+import { createdAt, updatedAt, userId } from "./columns.ts";
+import { folders } from "./folders.ts";
+import { notes } from "./notes.ts";
+import { tasks } from "./tasks.ts";
+
+/** A workspace over what there is. Deleted, it leaves its folder, its page and its tasks as they are. */
+export const projects = pgTable(
+  "projects",
+  {
+    id: uuid("id").primaryKey(),
+    userId: userId(),
+    title: text("title").notNull(),
+    description: text("description").notNull().default(""),
+    status: text("status").$type<ProjectStatus>().notNull().default("active"),
+    color: text("color").$type<ProjectColor>().notNull().default("gray"),
+    dueDate: date("due_date"),
+    folderId: uuid("folder_id"),
+    noteId: uuid("note_id"),
+    completedAt: timestamp("completed_at", { withTimezone: true }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("projects_id_user").on(table.id, table.userId),
+    index("projects_user").on(table.userId, table.dueDate),
+    index("projects_folder").on(table.folderId),
+    index("projects_note").on(table.noteId),
+    // ON DELETE SET NULL of the one column in the migration, for which Drizzle has no words; so for the note.
+    foreignKey({
+      name: "projects_folder_owner",
+      columns: [table.folderId, table.userId],
+      foreignColumns: [folders.id, folders.userId],
+    }),
+    foreignKey({
+      name: "projects_note_owner",
+      columns: [table.noteId, table.userId],
+      foreignColumns: [notes.id, notes.userId],
+    }),
+  ],
+);
+
+/** Tasks that were put into a project, each into one at most. */
+export const projectTasks = pgTable(
+  "project_tasks",
+  {
+    /** Of the task. */
+    id: uuid("id").primaryKey(),
+    userId: userId(),
+    projectId: uuid("project_id").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("project_tasks_project").on(table.projectId),
+    foreignKey({
+      name: "project_tasks_task_owner",
+      columns: [table.id, table.userId],
+      foreignColumns: [tasks.id, tasks.userId],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "project_tasks_project_owner",
+      columns: [table.projectId, table.userId],
+      foreignColumns: [projects.id, projects.userId],
+    }).onDelete("cascade"),
+  ],
+);

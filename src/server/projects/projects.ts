@@ -1,0 +1,177 @@
+import type { Project, ProjectColor, ProjectStatus } from "#contract/projects.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
+import { type Changes, logActivity, logChange, quoted } from "../activity/log-activity.ts";
+import { clockOfUser } from "../db/account-clock.ts";
+import type { Database, Tx } from "../db/client.ts";
+import { within } from "../db/within.ts";
+import { Failure, notFound } from "../failure.ts";
+import { createFolder } from "../folders/folders.ts";
+import { recordChange } from "../live/record-change.ts";
+import { assertFolder } from "../notes/assert-folder.ts";
+import { putTasks, taskIdsOf } from "./project-tasks.ts";
+import { type ProjectRow, SELECT, toProject } from "./project-row.ts";
+
+/** More than anybody looks through; all of them are one answer. */
+export const MOST_PROJECTS = 500;
+
+type Fields = {
+  title?: string | undefined;
+  description?: string | undefined;
+  status?: ProjectStatus | undefined;
+  color?: ProjectColor | undefined;
+  dueDate?: string | null | undefined;
+  folderId?: string | null | undefined;
+  noteId?: string | null | undefined;
+};
+
+export function listProjects(
+  db: Database,
+  userId: string,
+  { status, q }: { status?: ProjectStatus | undefined; q?: string | undefined } = {},
+): Promise<Project[]> {
+  return db.withUser(userId, async (tx) => {
+    const { today } = await clockOfUser(tx);
+    const rows = await tx.query<ProjectRow>(
+      `${SELECT} AND ($3::text IS NULL OR p.status = $3)
+         AND ($4::text IS NULL OR strpos(lower(p.title), lower($4)) > 0 OR strpos(lower(p.description), lower($4)) > 0)
+       ORDER BY p.due_date ASC NULLS LAST, lower(p.title), p.id`,
+      [userId, today, status ?? null, q?.trim() || null],
+      "list-projects",
+    );
+    return rows.map(toProject);
+  });
+}
+
+export const getProject = (db: Database, userId: string, projectId: string): Promise<Project> =>
+  db.withUser(userId, (tx) => selectProject(tx, projectId));
+
+/** @throws Failure NOT_FOUND */
+async function selectProject(tx: Tx, projectId: string): Promise<Project> {
+  const { today } = await clockOfUser(tx);
+  const [row] = await tx.query<ProjectRow>(`${SELECT} AND p.id = $3`, [tx.userId, today, projectId]);
+  if (!row) throw notFound();
+  return toProject(row);
+}
+
+type NewProject = Fields & { id?: string | undefined; title: string; taskIds?: string[] | undefined };
+
+/**
+ * With a folder of its own, unless another is named. Repeated with the same id by its owner, it answers the project that is there.
+ * @throws Failure NOT_FOUND for a folder or note that is not one's own, CONFLICT, QUOTA_EXCEEDED
+ */
+export function createProject(db: Database, userId: string, given: NewProject): Promise<Project> {
+  const { id = uuidV7(), title, taskIds = [] } = given;
+  return db.withUser(userId, async (tx) => {
+    const [known] = await tx.query("SELECT 1 FROM projects WHERE id = $1 AND user_id = $2", [id, userId]);
+    if (known) return selectProject(tx, id);
+    await assertRoom(tx);
+    await assertOwn(tx, given);
+    const folderId =
+      given.folderId === undefined
+        ? (await createFolder(within(db, tx), userId, { name: title, parentId: null })).id
+        : given.folderId;
+    const { status = "active" } = given;
+    const inserted = await tx.query(
+      `INSERT INTO projects (id, user_id, title, description, status, color, due_date, folder_id, note_id, completed_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN $5 = 'completed' THEN now() END) ON CONFLICT (id) DO NOTHING RETURNING id`,
+      [
+        id,
+        userId,
+        title,
+        given.description ?? "",
+        status,
+        given.color ?? "gray",
+        given.dueDate ?? null,
+        folderId,
+        given.noteId ?? null,
+      ],
+    );
+    if (inserted.length === 0)
+      throw new Failure("CONFLICT", "This id is taken. Create another one and try again.");
+    if (taskIds.length > 0) await putTasks(tx, id, taskIds);
+    await recordChange(tx, { userId, entity: "project", entityId: id, operation: "insert" });
+    await logActivity(tx, { type: "project_created", title: `Created project ${quoted(title)}` });
+    return selectProject(tx, id);
+  });
+}
+
+async function assertRoom(tx: Tx): Promise<void> {
+  // Of two at once the second counts what the first has made.
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('projects of ' || $1, 0))", [tx.userId]);
+  const [row] = await tx.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM projects WHERE user_id = $1",
+    [tx.userId],
+  );
+  if (row!.count >= MOST_PROJECTS)
+    throw new Failure(
+      "QUOTA_EXCEEDED",
+      `You already have ${MOST_PROJECTS} projects. Delete one of them first.`,
+    );
+}
+
+async function assertOwn(tx: Tx, { folderId, noteId }: Fields): Promise<void> {
+  await assertFolder(tx, folderId);
+  if (!noteId) return;
+  const rows = await tx.query("SELECT 1 FROM notes_v2 WHERE id = $1 AND user_id = $2", [noteId, tx.userId]);
+  if (rows.length === 0) throw new Failure("NOT_FOUND", "This note doesn't exist.");
+}
+
+const LOGGED = ["title", "description", "status", "color", "dueDate"] as const;
+
+/** @throws Failure NOT_FOUND */
+export function updateProject(
+  db: Database,
+  userId: string,
+  { projectId, ...given }: Fields & { projectId: string },
+): Promise<Project> {
+  return db.withUser(userId, async (tx) => {
+    await tx.query("SELECT 1 FROM projects WHERE id = $1 AND user_id = $2 FOR UPDATE", [projectId, userId]);
+    const before = await selectProject(tx, projectId);
+    await assertOwn(tx, given);
+    const stated = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const after = { ...before, ...(stated as Partial<Project>) };
+    await tx.query(
+      `UPDATE projects SET title = $2, description = $3, status = $4, color = $5, due_date = $6, folder_id = $7, note_id = $8,
+         completed_at = CASE WHEN $4 = 'completed' THEN coalesce(completed_at, now()) END, updated_at = now()
+       WHERE id = $1`,
+      [
+        projectId,
+        after.title,
+        after.description,
+        after.status,
+        after.color,
+        after.dueDate,
+        after.folderId,
+        after.noteId,
+      ],
+    );
+    await recordChange(tx, { userId, entity: "project", entityId: projectId, operation: "update" });
+    const changed = LOGGED.filter((field) => before[field] !== after[field]);
+    const changes: Changes = Object.fromEntries(
+      changed.map((field) => [field, { from: before[field], to: after[field] }]),
+    );
+    if (changed.length > 0)
+      await logChange(tx, {
+        type: "project_updated",
+        title: `Changed project ${quoted(after.title)}`,
+        metadata: { changes },
+      });
+    return selectProject(tx, projectId);
+  });
+}
+
+/** Its folder, its page and its tasks stay. @throws Failure NOT_FOUND */
+export function removeProject(
+  db: Database,
+  userId: string,
+  projectId: string,
+): Promise<Project & { taskIds: string[] }> {
+  return db.withUser(userId, async (tx) => {
+    const project = await selectProject(tx, projectId);
+    const taskIds = await taskIdsOf(tx, projectId);
+    await tx.query("DELETE FROM projects WHERE id = $1 AND user_id = $2", [projectId, userId]);
+    await recordChange(tx, { userId, entity: "project", entityId: projectId, operation: "delete" });
+    await logActivity(tx, { type: "project_deleted", title: `Deleted project ${quoted(project.title)}` });
+    return { ...project, taskIds };
+  });
+}

@@ -1,0 +1,28 @@
+import { signedIn } from "../base.ts";
+import { addTasks, projectOfTask, removeTasks } from "./project-tasks.ts";
+import { createProject, getProject, listProjects, removeProject, updateProject } from "./projects.ts";
+
+const { projects } = signedIn;
+
+export const projectRoutes = {
+  list: projects.list.handler(async ({ input, context }) => ({
+    projects: await listProjects(context.db, context.userId, input),
+  })),
+  get: projects.get.handler(({ input, context }) => getProject(context.db, context.userId, input.projectId)),
+  create: projects.create.handler(({ input, context }) => createProject(context.db, context.userId, input)),
+  update: projects.update.handler(({ input, context }) => updateProject(context.db, context.userId, input)),
+  remove: projects.remove.handler(({ input, context }) =>
+    removeProject(context.db, context.userId, input.projectId),
+  ),
+  addTasks: projects.addTasks.handler(async ({ input, context }) => {
+    await addTasks(context.db, context.userId, input);
+    return {};
+  }),
+  removeTasks: projects.removeTasks.handler(async ({ input, context }) => {
+    await removeTasks(context.db, context.userId, input.taskIds);
+    return {};
+  }),
+  ofTask: projects.ofTask.handler(async ({ input, context }) => ({
+    projectId: await projectOfTask(context.db, context.userId, input.taskId),
+  })),
+};

@@ -1,0 +1,55 @@
+import type { Agent } from "#contract/agents.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
+import { t } from "../../lib/messages/t.ts";
+import { api, invalidate, queryClient } from "../../platform/api.ts";
+import { rpc } from "../../platform/rpc.ts";
+import { failureWords } from "../../platform/rpc-errors.ts";
+import { toast } from "../../ui/toast-store.ts";
+import type { Chosen } from "./agent-words.ts";
+
+async function refresh(): Promise<void> {
+  invalidate(api.agents.runs.key());
+  await queryClient.invalidateQueries({ queryKey: api.agents.list.key() });
+}
+
+/** Says in a toast why it didn't work; null then. */
+async function attempt<Result>(run: () => Promise<Result>, words: string): Promise<Result | null> {
+  try {
+    const result = await run();
+    await refresh();
+    return result;
+  } catch (error) {
+    toast.error(failureWords(error, words));
+    return null;
+  }
+}
+
+export const saveAgent = (chosen: Chosen): Promise<Agent | null> =>
+  attempt(() => rpc.agents.save(chosen), t("Couldn't save the agent"));
+
+export async function removeAgent(agentId: string): Promise<boolean> {
+  return (await attempt(() => rpc.agents.remove({ agentId }), t("Couldn't delete the agent"))) !== null;
+}
+
+export async function runAgent(agentId: string, isDry: boolean): Promise<void> {
+  await attempt(() => rpc.agents.run({ agentId, id: uuidV7(), isDry }), t("Couldn't run the agent"));
+}
+
+export async function stopRun(runId: string): Promise<void> {
+  await attempt(() => rpc.agents.stop({ runId }), t("Couldn't stop the agent"));
+}
+
+export async function seeRuns(through: string): Promise<void> {
+  await attempt(() => rpc.agents.see({ through }), t("Couldn't mark these runs as seen"));
+}
+
+export async function undoRun(changesetId: string): Promise<void> {
+  const undone = await attempt(
+    () => rpc.changesets.undo({ id: changesetId }),
+    t("Couldn't take back what the agent did"),
+  );
+  if (undone) toast.success(t("Taken back. What you changed since stays."));
+}
+
+export const makeWebhook = (agentId: string): Promise<{ url: string } | null> =>
+  attempt(() => rpc.agents.makeWebhook({ agentId }), t("Couldn't make an address"));

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from "react";
+import type { ChatScope, WholeThread } from "#contract/chat.ts";
+import { BROWSER } from "#contract/wire/page-model.ts";
+import { mayBeInUse, useBrowserModel } from "../../../kernel/browser-model/browser-model.ts";
+import type { Ears } from "../../../kernel/speech/hearing/ears.ts";
+import type { EarsPlace, Tasks } from "../../../kernel/speech/hearing/ears-place.ts";
+import { api, invalidate, queryClient } from "../../../platform/api.ts";
+import { rpc } from "../../../platform/rpc.ts";
+import { failureWords } from "../../../platform/rpc-errors.ts";
+import { toast } from "../../../ui/toast-store.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { countOf, linesOf } from "../answer/proposal-lines.ts";
+import { ask, stopAnswer } from "../ask-thread.ts";
+import { branchOf } from "../branches.ts";
+import { useThread } from "../thread-cache.ts";
+import { ConversationSound } from "./conversation-sound.ts";
+import { openVoice } from "./open-voice.ts";
+import type { VoiceSession } from "./voice-session.ts";
+import { SILENT, type VoiceView } from "./voice-view.ts";
+
+type VoiceOptions = { threadId: string; isNew: boolean; scope: ChatScope; onAsked: () => void };
+export type StartOptions = { place: EarsPlace; tasks: Tasks; isByHand: boolean; keepsSound: boolean };
+
+/** How much of what is proposed is read out. */
+const READ_OUT = 4;
+
+async function proposalsOf(id: string): Promise<string | null> {
+  const changeset = await queryClient.fetchQuery(api.changesets.get.queryOptions({ input: { id } }));
+  return countOf(changeset)("proposed", "changed") > 0 ? `${linesOf(changeset, READ_OUT).join(". ")}.` : null;
+}
+
+async function decide(id: string, how: "apply" | "refuse"): Promise<boolean> {
+  try {
+    await rpc.changesets[how]({ id });
+    return true;
+  } catch (error) {
+    toast.error(failureWords(error, t("Couldn't do this. Try again.")));
+    return false;
+  } finally {
+    invalidate(api.changesets.key());
+  }
+}
+
+/** Asks in the thread as Chat does, where it is now. */
+function useAsking({ threadId, scope, onAsked }: VoiceOptions, whole: WholeThread | undefined) {
+  const isOnDevice = useBrowserModel(mayBeInUse);
+  const askByVoice = (text: string, answerId: string): Promise<boolean> => {
+    const parentId = whole ? (branchOf(whole).at(-1)?.message.id ?? null) : null;
+    const first = whole ? {} : { scope, usesTools: true, providerId: isOnDevice ? BROWSER : null };
+    const asked = ask({ threadId, parentId, text, answerId, ...first });
+    onAsked();
+    return asked;
+  };
+  const latest = useRef({ askByVoice, threadId });
+  useEffect(() => void (latest.current = { askByVoice, threadId }));
+  return latest;
+}
+
+/** What comes of what is said. */
+const doing = (asking: ReturnType<typeof useAsking>) => ({
+  ask: (words: string, answerId: string) => asking.current.askByVoice(words, answerId),
+  stopAnswer: (answerId: string) => stopAnswer(asking.current.threadId, answerId),
+  proposalsOf,
+  decide,
+});
+
+type Running = { session: VoiceSession; ears: Ears; sound: ConversationSound | null };
+
+/** A conversation by voice over a thread of Chat: what is asked and answered stands there, too. */
+export function useVoice(options: VoiceOptions) {
+  const [view, show] = useState<VoiceView>(SILENT);
+  const running = useRef<Running | null>(null);
+  const starting = useRef<object | null>(null);
+  const { whole, waits } = useThread(options.threadId, !options.isNew);
+  const asking = useAsking(options, whole);
+  useEffect(() => {
+    for (const message of whole?.messages ?? [])
+      if (message.role === "assistant") running.current?.session.follow(message, waits.has(message.id));
+  });
+  const end = async (): Promise<Blob | null> => {
+    const ended = running.current;
+    starting.current = running.current = null;
+    const recorded = ended?.sound?.end();
+    ended?.session.end();
+    return (await recorded) ?? null;
+  };
+  useEffect(() => () => void end(), []);
+  const start = async ({ place, tasks, isByHand, keepsSound }: StartOptions) => {
+    void end();
+    const begun = {};
+    starting.current = begun;
+    const { VoiceSession: Session, ears, mouth, sentences } = await openVoice(place, tasks, isByHand);
+    // The page was left, or it was begun anew.
+    if (starting.current !== begun) return mouth?.close();
+    const session = new Session({ ...doing(asking), ears, mouth, sentences, show, lines: view.lines });
+    running.current = { session, ears, sound: null };
+    await session.start();
+    const stream = ears.stream();
+    if (keepsSound && stream && running.current?.session === session)
+      running.current.sound = new ConversationSound([stream, mouth?.stream() ?? null]);
+  };
+  return { view, whole, running, start, end };
+}

@@ -1,0 +1,41 @@
+import { FolderKanban, Plus } from "lucide-react";
+import type { Project } from "#contract/projects.ts";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
+import { defineManifest } from "../../kernel/manifest.ts";
+import { t } from "../../lib/messages/t.ts";
+import { deferred } from "../../ui/deferred.tsx";
+import { refreshProjects } from "./project-mutations.ts";
+
+declare module "../../kernel/actions/dialogs.ts" {
+  interface Dialogs {
+    project: { project: Project | null };
+    "delete-project": { project: Project };
+  }
+}
+
+export const projects = defineManifest({
+  actions: [
+    {
+      id: "project.new",
+      title: t("New Project..."),
+      group: "General",
+      icon: Plus,
+      keywords: t("workspace plan"),
+      run: () => openDialog({ kind: "project", project: null }),
+    },
+  ],
+  dialogs: {
+    project: deferred(async () => (await import("./project-dialog.tsx")).ProjectDialog),
+    "delete-project": deferred(async () => (await import("./delete-project-dialog.tsx")).DeleteProjectDialog),
+  },
+  // They count tasks and notes.
+  live: { project: refreshProjects, task: refreshProjects, note: refreshProjects },
+  activity: {
+    groups: [{ id: "projects", words: t("Projects") }],
+    types: {
+      project_created: { icon: FolderKanban, words: t("Project created"), group: "projects" },
+      project_updated: { icon: FolderKanban, words: t("Project updated"), group: "projects" },
+      project_deleted: { icon: FolderKanban, words: t("Project deleted"), group: "projects" },
+    },
+  },
+});

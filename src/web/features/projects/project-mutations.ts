@@ -1,0 +1,93 @@
+import type { Project } from "#contract/projects.ts";
+import { undoable } from "../../kernel/undo.ts";
+import { t } from "../../lib/messages/t.ts";
+import { api, invalidate } from "../../platform/api.ts";
+import { failureWords } from "../../platform/rpc-errors.ts";
+import { send } from "../../platform/send.ts";
+import { toast } from "../../ui/toast-store.ts";
+
+export type ProjectFields = Pick<Project, "title" | "description" | "status" | "color" | "dueDate">;
+
+export function refreshProjects(): void {
+  invalidate(api.projects.key());
+}
+
+/** Says in a toast why it didn't work; null then. */
+async function attempt<Result>(run: () => Promise<Result>, words: string): Promise<Result | null> {
+  try {
+    return await run();
+  } catch (error) {
+    toast.error(failureWords(error, words));
+    return null;
+  } finally {
+    refreshProjects();
+  }
+}
+
+export async function createProject(fields: ProjectFields): Promise<Project | null> {
+  const made = await attempt(() => api.projects.create.call(fields), t("Failed to create project"));
+  if (made)
+    undoable(t("Project created successfully"), () => drop(made.id), {
+      name: made.title,
+      redo: () => makeAgain({ ...made, taskIds: [] }),
+    });
+  return made;
+}
+
+export async function updateProject(before: Project, change: Partial<ProjectFields>): Promise<boolean> {
+  const put = (fields: Partial<ProjectFields>) =>
+    api.projects.update.call({ projectId: before.id, ...fields });
+  const changed = await attempt(() => put(change), t("Failed to update project"));
+  if (!changed) return false;
+  const names = Object.keys(change) as (keyof ProjectFields)[];
+  const back = Object.fromEntries(names.map((name) => [name, before[name]])) as Partial<ProjectFields>;
+  const putBack = async () => {
+    await put(back);
+    refreshProjects();
+  };
+  undoable(t("Project updated successfully"), putBack, { name: before.title });
+  return true;
+}
+
+/** Its page may be named once it is there. */
+export const setPage = (projectId: string, noteId: string) =>
+  attempt(() => api.projects.update.call({ projectId, noteId }), t("Failed to update project"));
+
+export async function removeProject({ id, title }: Project): Promise<boolean> {
+  const removed = await attempt(
+    () => api.projects.remove.call({ projectId: id }),
+    t("Failed to delete project"),
+  );
+  if (!removed) return false;
+  undoable(t("Project deleted successfully"), () => makeAgain(removed), {
+    name: title,
+    redo: () => drop(id),
+  });
+  return true;
+}
+
+async function drop(projectId: string): Promise<void> {
+  await api.projects.remove.call({ projectId });
+  refreshProjects();
+}
+
+/** The same project with what was put into it; a folder or page that is gone by now is left out. */
+async function makeAgain(project: Project & { taskIds: string[] }): Promise<void> {
+  const { id, title, description, status, color, dueDate, folderId, noteId, taskIds } = project;
+  const given = { id, title, description, status, color, dueDate, folderId, noteId };
+  const create = (input: typeof given) => api.projects.create.call(input);
+  await create(given).catch(() => create({ ...given, folderId: null, noteId: null }));
+  for (let at = 0; at < taskIds.length; at += 500)
+    await api.projects.addTasks.call({ projectId: id, taskIds: taskIds.slice(at, at + 500) });
+  refreshProjects();
+}
+
+/** Also without the server, after the task itself. */
+export async function addToProject(projectId: string, taskIds: string[]): Promise<void> {
+  const input = { projectId, taskIds };
+  await attempt(
+    () => send(["projects", "addTasks"], input, () => api.projects.addTasks.call(input)),
+    t("Failed to update project"),
+  );
+  invalidate(api.tasks.key());
+}

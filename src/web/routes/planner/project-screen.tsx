@@ -1,0 +1,255 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { FileText, FolderOpen, Pencil, Trash2 } from "lucide-react";
+import type { Ref } from "react";
+import type { Project } from "#contract/projects.ts";
+import { addToProject, setPage } from "../../features/projects/project-mutations.ts";
+import { ProjectDot, ProjectProgress } from "../../features/projects/project-progress.tsx";
+import { STATUSES } from "../../features/projects/project-words.ts";
+import { useDue } from "../../features/projects/projects-query.ts";
+import { LoadFailed } from "../../features/projects/projects-screen.tsx";
+import { TaskPanel } from "../../features/tasks/task-panel.tsx";
+import type { TasksSearch } from "../../features/tasks/tasks-query.ts";
+import { useAccountNow } from "../../kernel/account/use-account-now.ts";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
+import { createNote } from "../../kernel/notes/note-mutations.ts";
+import { titleOf } from "../../kernel/notes/note-title.ts";
+import { isoDay } from "../../lib/dates.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
+import { api } from "../../platform/api.ts";
+import { errorCode } from "../../platform/rpc-errors.ts";
+import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { TabList, tabPanel } from "../../ui/tab-list.tsx";
+
+const TABS = [
+  { id: "overview", title: t("Overview") },
+  { id: "tasks", title: t("Tasks") },
+  { id: "board", title: t("Board") },
+  { id: "done", title: t("Done") },
+  { id: "notes", title: t("Notes") },
+] as const;
+type Tab = (typeof TABS)[number]["id"];
+
+export type ProjectSearch = TasksSearch & { tab?: string };
+
+type ProjectScreenProps = {
+  projectId: string;
+  search: ProjectSearch;
+  onSearch: (next: ProjectSearch, isStep?: boolean) => void;
+  heading: Ref<HTMLHeadingElement>;
+};
+
+const PANEL = "project-panel";
+
+/** One project: what it is about and how far it is, its tasks as a list and a board, and its notes. */
+export function ProjectScreen({ projectId, search, onSearch, heading }: ProjectScreenProps) {
+  const {
+    data: project,
+    error,
+    isPending,
+    refetch,
+  } = useQuery(api.projects.get.queryOptions({ input: { projectId }, staleTime: 0 }));
+  const tab = TABS.find(({ id }) => id === search.tab)?.id ?? "overview";
+  const isGone = errorCode(error) === "NOT_FOUND";
+  return (
+    <Screen
+      frame={tab === "board" ? "full" : "reading"}
+      title={
+        project ? (
+          <span className="flex min-w-0 items-center gap-2">
+            <ProjectDot color={project.color} />
+            <bdi className="min-w-0 truncate">{project.title}</bdi>
+          </span>
+        ) : (
+          t("Project")
+        )
+      }
+      heading={heading}
+      actions={
+        project &&
+        !isGone && (
+          <div className="flex items-center gap-1">
+            <IconButton label={t("Edit project")} onClick={() => openDialog({ kind: "project", project })}>
+              <Pencil size={16} />
+            </IconButton>
+            <IconButton
+              label={t("Delete project")}
+              onClick={() => openDialog({ kind: "delete-project", project })}
+            >
+              <Trash2 size={16} />
+            </IconButton>
+          </div>
+        )
+      }
+      filters={
+        project &&
+        !isGone && (
+          <TabList
+            label={t("Project")}
+            tabs={TABS}
+            current={tab}
+            panelId={PANEL}
+            onChoose={(next) => onSearch({ tab: next })}
+          />
+        )
+      }
+    >
+      {isGone ? (
+        <EmptyState
+          icon={<FolderOpen size={20} />}
+          title={t("This project was deleted")}
+          action={
+            <Link to="/app/projects" className={buttonClass("primary")}>
+              {t("All projects")}
+            </Link>
+          }
+        >
+          {t("Its notes and tasks are where they were.")}
+        </EmptyState>
+      ) : project ? (
+        <div {...tabPanel(PANEL, tab)}>
+          <TabContent tab={tab} project={project} search={search} onSearch={onSearch} />
+        </div>
+      ) : isPending ? (
+        <SkeletonRows count={5} />
+      ) : (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      )}
+    </Screen>
+  );
+}
+
+type TabContentProps = { tab: Tab; project: Project } & Pick<ProjectScreenProps, "search" | "onSearch">;
+
+function TabContent({ tab, project, search, onSearch }: TabContentProps) {
+  const day = isoDay(useAccountNow());
+  if (tab === "overview") return <Overview project={project} onTab={(next) => onSearch({ tab: next })} />;
+  if (tab === "notes") return <Notes project={project} />;
+  const view = tab === "done" ? "done" : "anytime";
+  const choices = {
+    view,
+    tag: undefined,
+    isBoard: tab === "board",
+    hasLater: true,
+    day,
+    projectId: project.id,
+  } as const;
+  return (
+    <TaskPanel
+      key={tab}
+      choices={choices}
+      search={search}
+      onSearch={onSearch}
+      onMade={(taskId) => void addToProject(project.id, [taskId])}
+    />
+  );
+}
+
+function Overview({ project, onTab }: { project: Project; onTab: (tab: Tab) => void }) {
+  const due = useDue(project);
+  const { description, status, taskCount, overdueCount, noteCount } = project;
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+        <span>{STATUSES[status]}</span>
+        {due && <span className={clsx(due.isLate && "text-danger")}>{due.words}</span>}
+        {overdueCount > 0 && (
+          <span className="text-danger">
+            {plural(overdueCount, { one: "{count} task overdue", other: "{count} tasks overdue" })}
+          </span>
+        )}
+      </p>
+      <ProjectProgress project={project} />
+      {description && (
+        <p dir="auto" className="whitespace-pre-wrap text-pretty">
+          {description}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <PageButton project={project} />
+        {project.folderId && (
+          <Link
+            to="/app/folders/$folderId"
+            params={{ folderId: project.folderId }}
+            className={buttonClass("plain")}
+          >
+            <FolderOpen size={16} aria-hidden="true" /> {t("Open Folder")}
+          </Link>
+        )}
+        <Button onClick={() => onTab("tasks")}>
+          {plural(taskCount, { one: "{count} task", other: "{count} tasks" })}
+        </Button>
+        <Button onClick={() => onTab("notes")}>
+          {plural(noteCount, { one: "{count} note", other: "{count} notes" })}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The page of a project is a note like any other, made when it is first wanted. */
+function PageButton({ project: { id, title, noteId, folderId } }: { project: Project }) {
+  const navigate = useNavigate();
+  const open = (page: string) => navigate({ to: "/app/editor/{-$noteId}", params: { noteId: page } });
+  const make = async () => {
+    const made = await createNote(folderId, undefined, title);
+    if (made && (await setPage(id, made))) await open(made);
+  };
+  return (
+    <Button look="primary" onClick={() => void (noteId ? open(noteId) : make())}>
+      <FileText size={16} aria-hidden="true" /> {noteId ? t("Open Page") : t("Write a Page")}
+    </Button>
+  );
+}
+
+const MOST_NOTES = 100;
+
+function Notes({ project: { folderId } }: { project: Project }) {
+  const { data, error, isPending, refetch } = useQuery(
+    api.notes.list.queryOptions({
+      input: { folderId: folderId ?? "", limit: MOST_NOTES },
+      enabled: folderId !== null,
+      staleTime: 0,
+    }),
+  );
+  if (folderId === null)
+    return (
+      <EmptyState icon={<FileText size={20} />} title={t("This project has no folder")}>
+        {t("Its folder was deleted.")}
+      </EmptyState>
+    );
+  if (isPending) return <SkeletonRows count={4} />;
+  if (!data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      {data.notes.length === 0 ? (
+        <p className="py-6 text-sm text-muted">{t("Notes in the project's folder appear here.")}</p>
+      ) : (
+        <ul className="sm:-mx-3">
+          {data.notes.map((note) => (
+            <li key={note.id}>
+              <Link
+                to="/app/editor/{-$noteId}"
+                params={{ noteId: note.id }}
+                className="block rounded-md px-3 py-2 hover:bg-hover max-sm:px-0"
+              >
+                <bdi className="block truncate font-medium">{titleOf(note)}</bdi>
+                <span dir="auto" className="line-clamp-1 text-sm text-muted">
+                  {note.excerpt}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link to="/app/folders/$folderId" params={{ folderId }} className={buttonClass("plain", "mt-4")}>
+        <FolderOpen size={16} aria-hidden="true" /> {t("Open Folder")}
+      </Link>
+    </>
+  );
+}
