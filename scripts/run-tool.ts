@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -21,14 +21,22 @@ export function run(
   return runNode([binOf(tool), ...args], { env, cwd });
 }
 
-/** Runs Node with these arguments; `isShown` passes its output through as it comes, besides keeping it. */
+interface RunOptions {
+  env?: Record<string, string>;
+  cwd?: string;
+  /** Passes the output through as it comes, besides keeping it. */
+  isShown?: boolean;
+  /** Milliseconds; what runs longer is asked to end, and stopped half a minute later. */
+  limit?: number;
+}
+
+const LAST_WORDS = 30_000;
+const LEFT_BEHIND = 10_000;
+
+/** Runs Node with these arguments. */
 export function runNode(
   args: string[],
-  {
-    env = {},
-    cwd = root,
-    isShown = false,
-  }: { env?: Record<string, string>; cwd?: string; isShown?: boolean } = {},
+  { env = {}, cwd = root, isShown = false, limit }: RunOptions = {},
 ): Promise<Outcome> {
   const begun = performance.now();
   const child = spawn(process.execPath, args, {
@@ -46,12 +54,31 @@ export function runNode(
       if (isShown) to.write(text);
     });
   }
+  const stops = limit === undefined ? [] : stopLater(child, limit);
   return new Promise((done, fail) => {
     child.once("error", fail);
+    // A process that it left behind may hold the streams open, which would wait for ever.
+    child.once("exit", () => {
+      stops.push(
+        setTimeout(() => [child.stdout, child.stderr].forEach((from) => from.destroy()), LEFT_BEHIND),
+      );
+    });
     child.once("close", (code) => {
+      stops.forEach(clearTimeout);
       done({ code: code ?? 1, output, seconds: (performance.now() - begun) / 1000 });
     });
   });
+}
+
+/** Test runners tell what they know when they are interrupted. */
+function stopLater(child: ChildProcess, limit: number): NodeJS.Timeout[] {
+  return [
+    setTimeout(() => {
+      process.stdout.write(`Stopped: it ran longer than ${Math.round(limit / 60_000)} minutes\n`);
+      child.kill("SIGINT");
+    }, limit),
+    setTimeout(() => child.kill("SIGKILL"), limit + LAST_WORDS),
+  ];
 }
 
 /** `name` is a package, or `package/command` where a package has several. */

@@ -19,6 +19,8 @@ import {
 const NOTHING: Results = { passed: 0, failed: 0, secondTries: [] };
 const all: Results[] = [];
 const times: string[] = [];
+/** A machine that tests for others stops the whole run after 90 minutes and tells nothing: here a part ends by itself, and says so. */
+const LONGEST = 80 * 60_000;
 
 // The same source has the same accidents on every machine (decision 42).
 process.env["CAIRN_SEED"] ??= String(seedOfSource(root, ["src", "e2e", "chaos"]));
@@ -40,11 +42,11 @@ await part("build", async () => {
 });
 // It waits more than it works (absences, slow lines, restarts), so it goes beside the tests that work all the time.
 rmSync(CHAOS_RESULTS, { force: true });
-const chaos = runNode(["chaos/main.ts", "--sample", `--results=${CHAOS_RESULTS}`]);
+const chaos = runNode(["chaos/main.ts", "--sample", `--results=${CHAOS_RESULTS}`], { limit: timeLeft() });
 await part("unit and server tests", async () => {
   rmSync(VITEST_RESULTS, { force: true });
   const reporters = ["--reporter=default", "--reporter=./scripts/vitest-results.ts"];
-  const outcome = await runNode([binOf("vitest"), "run", ...reporters], { isShown: true });
+  const outcome = await runNode([binOf("vitest"), "run", ...reporters], { isShown: true, limit: timeLeft() });
   return counted(readResults(VITEST_RESULTS), outcome);
 });
 await part("chaos sample", async () => {
@@ -56,6 +58,7 @@ await part("browser tests", async () => {
   rmSync(E2E_RESULTS, { force: true });
   const outcome = await runNode([binOf("@playwright/test"), "test", "--project", "journeys"], {
     isShown: true,
+    limit: timeLeft(),
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_RESULTS },
   });
   return counted(readPlaywrightResults(), outcome);
@@ -82,6 +85,11 @@ async function part(name: string, work: () => Promise<Results>): Promise<void> {
   all.push(results);
   const seconds = ((performance.now() - begun) / 1000).toFixed(1).padStart(7);
   times.push(`${seconds} s  ${name}${results.failed > 0 ? `: ${results.failed} failed` : ""}`);
+}
+
+/** Milliseconds. */
+function timeLeft(): number {
+  return Math.max(60_000, LONGEST - performance.now());
 }
 
 /** A run that ended badly without a failed test (a crash, a broken file, no results) counts as one failure. */
