@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { setTimeout as pause } from "node:timers/promises";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { createLog } from "../platform/log.ts";
+import { Derivation } from "./derivation.ts";
 
 let app: TestApp;
 let ann: SignedInVisitor;
@@ -47,4 +50,19 @@ test("a note whose derivation waited for others doesn't rest for that", async ()
   await expect.poll(shown).toBe("Third words");
   // Twenty times what was waited for would be a minute.
   expect(performance.now() - begun).toBeLessThan(15_000);
+});
+
+test("what waits for a pause and is derived before that is not derived once more, when it may be forgotten", async () => {
+  const { id: noteId } = await ann.client.notes.create({ title: "Once" });
+  const turns = vi.spyOn(Derivation.prototype as unknown as { deriveTurn: () => void }, "deriveTurn");
+  const { db, collab } = app.services;
+  const derivation = new Derivation(db, createLog("fatal"), collab.bodies);
+  const turnsOf = () => turns.mock.calls.filter(([, ids]: unknown[]) => (ids as string[]).includes(noteId));
+  derivation.schedule(noteId, ann.userId, { isOpen: true });
+  derivation.schedule(noteId, ann.userId, { isOpen: false });
+  await expect.poll(() => turnsOf().length).toBe(1);
+  await pause(1_500);
+  expect(turnsOf()).toHaveLength(1);
+  derivation.stop();
+  turns.mockRestore();
 });

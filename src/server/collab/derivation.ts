@@ -112,6 +112,8 @@ export class Derivation {
   }
 
   private enqueue(noteId: string, known: Waiting): void {
+    // One that waits for a pause would else put it into the queue once more, perhaps when it is forgotten already.
+    clearTimeout(known.timer);
     known.timer = undefined;
     known.isQueued = true;
     this.queue.add(known.ownerId, noteId);
@@ -121,13 +123,16 @@ export class Derivation {
   /** One turn at a time: after an import there are thousands, and requests want the database too. */
   private async work(): Promise<void> {
     this.isWorking = true;
-    for (let turn = this.queue.take(BATCH); turn && !this.isStopped; turn = this.queue.take(BATCH)) {
-      const begun = performance.now();
-      await this.deriveTurn(turn.ownerId, turn.items);
-      const breath = Math.min(BREATH * (performance.now() - begun), LONGEST_BREATH_MS);
-      await new Promise((resolve) => setTimeout(resolve, breath));
+    try {
+      for (let turn = this.queue.take(BATCH); turn && !this.isStopped; turn = this.queue.take(BATCH)) {
+        const begun = performance.now();
+        await this.deriveTurn(turn.ownerId, turn.items);
+        const breath = Math.min(BREATH * (performance.now() - begun), LONGEST_BREATH_MS);
+        await new Promise((resolve) => setTimeout(resolve, breath));
+      }
+    } finally {
+      this.isWorking = false;
     }
-    this.isWorking = false;
     // The sweep found as many as it may; there may be more.
     if (this.isMoreDue && !this.isStopped) await this.sweep();
   }
