@@ -104,8 +104,8 @@ export class Tab {
     const onDisk = new Map<Uint8Array, Change>();
     const store = device.store!;
     const watched = Object.assign(Object.create(store) as typeof store, {
-      append: async (id: string, update: Uint8Array, isPending: boolean) => {
-        const key = await store.append(id, update, isPending);
+      append: async (id: string, update: Uint8Array, options: Parameters<typeof store.append>[2]) => {
+        const key = await store.append(id, update, options);
         const change = onDisk.get(update);
         if (change) change.isOnDisk = true;
         return key;

@@ -64,7 +64,7 @@ test("a tab is told only of changes that survive the tab they were made in", asy
   };
   const tab = await browser.openTab(noteId, { openChannel: () => channel });
   await expect.poll(() => saveOf(tab)).toBe("offline");
-  const isOnDisk = tab.device.store!.append(noteId, new Uint8Array([0, 0]), false);
+  const isOnDisk = tab.device.store!.append(noteId, new Uint8Array([0, 0]), { isPending: false });
   told.length = 0;
   write(tab, "not on the disk yet");
   await Promise.resolve();

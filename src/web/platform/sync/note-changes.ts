@@ -21,7 +21,7 @@ export function passChangesOn(copy: NoteCopy, server: NoteServer, device: Device
   });
 
   function passOn(change: Uint8Array): void {
-    const kept = keeper.keep(change, true);
+    const kept = keeper.keep(change, { isPending: true });
     lastKept = kept;
     copy.ledger.add(kept);
     tabs.send(change);
@@ -38,7 +38,7 @@ export function passChangesOn(copy: NoteCopy, server: NoteServer, device: Device
   }
 
   doc.on("update", (change: Uint8Array, origin: unknown) => {
-    if (origin === FROM_SERVER) void keeper.keep(change, false);
+    if (origin === FROM_SERVER) void keeper.keep(change, { isPending: false });
     else if (origin === FROM_TAB) compareLater();
     else if (origin !== FROM_STORE) passOn(change);
   });

@@ -73,7 +73,10 @@ export class NoteCopy {
   }
 
   private rewrite(): void {
-    const kept = this.keeper.keep(Y.encodeStateAsUpdate(this.doc), this.ledger.size > 0);
+    const kept = this.keeper.keep(Y.encodeStateAsUpdate(this.doc), {
+      isPending: this.ledger.size > 0,
+      isWhole: true,
+    });
     this.ledger.replaceNewest(kept);
   }
 

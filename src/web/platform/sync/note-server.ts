@@ -105,7 +105,7 @@ export class NoteServer {
       if (kind === syncStep.two) {
         facts.hasAnswer = true;
         // An empty note changes nothing and would leave no trace; offline, this device could not tell it from an unknown one.
-        if (!facts.hasCopy) void keeper.keep(payload, false);
+        if (!facts.hasCopy) void keeper.keep(payload, { isPending: false });
         facts.hasCopy = true;
       }
     }

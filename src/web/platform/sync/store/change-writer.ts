@@ -4,8 +4,14 @@ import { PENDING, type StoreDatabase, UPDATES } from "./store-database.ts";
 const UNMARK_MS = 500;
 
 export type UpdateRow = { noteId: string; update: Uint8Array };
+export type AppendOptions = { isPending: boolean; isWhole?: boolean };
 export type PendingRow = { noteId: string };
-type Entry = UpdateRow & { isPending: boolean; done: PromiseWithResolvers<number | undefined> };
+/** `isWhole`: the note with all of its changes. */
+type Entry = UpdateRow & {
+  isPending: boolean;
+  isWhole: boolean;
+  done: PromiseWithResolvers<number | undefined>;
+};
 
 /**
  * Writes changes and the marks of those that wait for the server. What comes while an earlier one is being written shares the
@@ -15,6 +21,8 @@ export class ChangeWriter {
   private readonly database: StoreDatabase;
   private waiting: Entry[] = [];
   private writing: Entry[] = [];
+  /** Of writes that failed or weren't answered in time, until their note is on the disk as a whole. */
+  private unsure: Entry[] = [];
   private acknowledged: number[] = [];
   private isAppending = false;
 
@@ -22,16 +30,23 @@ export class ChangeWriter {
     this.database = database;
   }
 
-  append(noteId: string, update: Uint8Array, isPending: boolean): Promise<number | undefined> {
-    const entry = { noteId, update, isPending, done: Promise.withResolvers<number | undefined>() };
+  append(
+    noteId: string,
+    update: Uint8Array,
+    { isPending, isWhole = false }: AppendOptions,
+  ): Promise<number | undefined> {
+    const entry = { noteId, update, isPending, isWhole, done: Promise.withResolvers<number | undefined>() };
     this.waiting.push(entry);
     if (!this.isAppending) void this.appendAll();
     return entry.done.promise;
   }
 
-  /** What is not on the disk yet, in the order it came. */
+  /** What is not known to be on the disk, in the order it came. */
   unwritten(): UpdateRow[] {
-    return [...this.writing, ...this.waiting].map(({ noteId, update }) => ({ noteId, update }));
+    return [...this.unsure, ...this.writing, ...this.waiting].map(({ noteId, update }) => ({
+      noteId,
+      update,
+    }));
   }
 
   acknowledge(keys: number[]): void {
@@ -70,9 +85,14 @@ export class ChangeWriter {
         return null;
       });
       if (this.writing === entries) this.writing = [];
+      const whole = new Set(entries.flatMap(({ noteId, isWhole }) => (isWhole ? [noteId] : [])));
+      this.unsure = this.unsure.filter(({ noteId }) => !whole.has(noteId));
       for (const [index, { done }] of entries.entries())
         done.resolve(keys[index]?.result as number | undefined);
     } catch (error) {
+      if (this.writing === entries) this.writing = [];
+      // The server has the others; the whole of a note says nothing that its changes don't, and may be too long to be taken along.
+      this.unsure.push(...entries.filter(({ isWhole, isPending }) => isPending && !isWhole));
       for (const { done } of entries) done.reject(error);
     }
   }

@@ -2,6 +2,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepLastWords, takeLastWords } from "./last-words.ts";
 import { type LocalStore, openLocalStore } from "./local-store.ts";
+import { databaseName, PENDING, UPDATES } from "./store-database.ts";
 import { createOutbox, type WaitingCall } from "../outbox.ts";
 import { type Page, thisPage } from "../page.ts";
 
@@ -44,14 +45,30 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** A transaction of another page that doesn't end before it is told to. */
+async function keepBusy(): Promise<() => void> {
+  const opening = factory.current.open(databaseName(USER));
+  await new Promise((isOpen) => opening.addEventListener("success", isOpen));
+  const transaction = opening.result.transaction([UPDATES, PENDING], "readwrite");
+  let isBusy = true;
+  const again = () => {
+    if (isBusy) transaction.objectStore(UPDATES).count().addEventListener("success", again);
+  };
+  again();
+  return () => {
+    isBusy = false;
+    opening.result.close();
+  };
+}
+
 const anOutbox = (perform: () => Promise<"done" | "later">) =>
   createOutbox({ page, store, perform, onEmptied: () => {} });
 
 test("what a page that is left has not on the disk is taken in by the next one, once", async () => {
   const outbox = anOutbox(async () => "later");
   keepLastWords(page, USER, store, outbox);
-  const written = store.append("note", new Uint8Array([1, 2]), true);
-  void store.append("note", new Uint8Array([3]), true);
+  const written = store.append("note", new Uint8Array([1, 2]), { isPending: true });
+  void store.append("note", new Uint8Array([3]), { isPending: true });
   leave();
   await written;
   const next = await openLocalStore(page, "another store", () => {});
@@ -65,6 +82,25 @@ test("what a page that is left has not on the disk is taken in by the next one, 
   expect(Object.keys(storage)).toEqual([]);
   outbox.close();
   next.close();
+});
+
+test("what a disk did not confirm in time is taken along too, until its note is written as a whole", async () => {
+  const outbox = anOutbox(async () => "later");
+  keepLastWords(page, USER, store, outbox);
+  const kept = () =>
+    Object.values(storage).flatMap((words) => (JSON.parse(words) as { changes: unknown[] }).changes);
+  const free = await keepBusy();
+  await expect(store.append("note", new Uint8Array([1]), { isPending: true })).rejects.toThrow("answer");
+  leave();
+  expect(kept()).toEqual([["note", "AQ=="]]);
+  free();
+  await store.append("other", new Uint8Array([2]), { isPending: true, isWhole: true });
+  leave();
+  expect(kept()).toEqual([["note", "AQ=="]]);
+  await store.append("note", new Uint8Array([1]), { isPending: true, isWhole: true });
+  leave();
+  expect(kept()).toEqual([]);
+  outbox.close();
 });
 
 test("a call without an answer comes before those that wait on the disk, one on its way there after them", async () => {
@@ -88,7 +124,7 @@ test("a call without an answer comes before those that wait on the disk, one on 
 test("a page that is left with everything on the disk leaves nothing behind", async () => {
   const outbox = anOutbox(async () => "done");
   keepLastWords(page, USER, store, outbox);
-  await store.append("note", new Uint8Array([1]), true);
+  await store.append("note", new Uint8Array([1]), { isPending: true });
   const sent = rename("sent");
   outbox.begin(sent);
   outbox.answered(sent);

@@ -47,7 +47,7 @@ export async function takeLastWords(userId: string, store: LocalStore): Promise<
   for (const key of local.keys(prefixOf(userId))) {
     const words = JSON.parse(local.get(key) ?? "{}") as Partial<LastWords>;
     const changes = (words.changes ?? []).map(([noteId, change]) => ({ noteId, update: fromBase64(change) }));
-    const kept = changes.map(({ noteId, update }) => store.append(noteId, update, true));
+    const kept = changes.map(({ noteId, update }) => store.append(noteId, update, { isPending: true }));
     await store.addCallsFirst(words.unanswered ?? []);
     for (const call of words.unstored ?? []) await store.addCall(call);
     await Promise.all(kept);

@@ -22,13 +22,13 @@ test("a store that is deleted under the page says so, keeps quiet for a while, a
   const store = await openLocalStore(page, USER, () => {});
   let losses = 0;
   store.onLost(() => (losses += 1));
-  await store.append("note", UPDATE, true);
+  await store.append("note", UPDATE, { isPending: true });
   await deleteLocalStore(page, USER);
   expect(losses).toBe(1);
-  await expect(store.append("note", UPDATE, true)).rejects.toThrow("was removed");
+  await expect(store.append("note", UPDATE, { isPending: true })).rejects.toThrow("was removed");
   expect(await factory.databases()).toEqual([]);
   vi.advanceTimersByTime(2_500);
-  await store.append("note", UPDATE, false);
+  await store.append("note", UPDATE, { isPending: false });
   expect((await store.load("note")).updates).toHaveLength(1);
   store.close();
 });
@@ -41,11 +41,11 @@ test("what the server has acknowledged is unmarked with the next change, or when
     () => {},
   );
   const [first, second] = [
-    await store.append("note", UPDATE, true),
-    await store.append("note", UPDATE, true),
+    await store.append("note", UPDATE, { isPending: true }),
+    await store.append("note", UPDATE, { isPending: true }),
   ];
   store.acknowledge([first!]);
-  const third = await store.append("note", UPDATE, true);
+  const third = await store.append("note", UPDATE, { isPending: true });
   expect((await store.load("note")).pending).toEqual([second, third]);
   store.acknowledge([second!]);
   expect(await store.pendingNotes()).toEqual([{ noteId: "note", count: 1 }]);
@@ -62,7 +62,7 @@ test("storage that never answers does not keep the page from opening", async () 
     USER,
     () => {},
   );
-  await expect(store.append("note", UPDATE, true)).rejects.toThrow("does not answer");
+  await expect(store.append("note", UPDATE, { isPending: true })).rejects.toThrow("does not answer");
   store.close();
 });
 

@@ -1,4 +1,4 @@
-import { ChangeWriter, type PendingRow, type UpdateRow } from "./change-writer.ts";
+import { type AppendOptions, ChangeWriter, type PendingRow, type UpdateRow } from "./change-writer.ts";
 import type { Page } from "../page.ts";
 import {
   BY_NOTE,
@@ -58,11 +58,11 @@ class LocalStore {
    * Resolves when the change is on the disk; a pending one waits for the server's acknowledgement under the key it
    * resolves to.
    */
-  append(noteId: string, update: Uint8Array, isPending: boolean): Promise<number | undefined> {
-    return this.changes.append(noteId, update, isPending);
+  append(noteId: string, update: Uint8Array, options: AppendOptions): Promise<number | undefined> {
+    return this.changes.append(noteId, update, options);
   }
 
-  /** Changes that are not on the disk yet; `append` has not resolved for them. */
+  /** Changes that are not on the disk yet, or failed to get there and were not made up for. */
   unwritten(): UpdateRow[] {
     return this.changes.unwritten();
   }

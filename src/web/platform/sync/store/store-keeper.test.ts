@@ -14,7 +14,7 @@ test("a failed write is a fault, also where the browser gives no words for it", 
     onLost: () => {},
     rewrite: () => {},
   });
-  await keeper.keep(new Uint8Array(), true);
+  await keeper.keep(new Uint8Array(), { isPending: true });
   expect(faults).toEqual(["QuotaExceededError"]);
   keeper.close();
 });

@@ -1,3 +1,4 @@
+import type { AppendOptions } from "./change-writer.ts";
 import type { LocalStore } from "./local-store.ts";
 
 const REWRITE_MS = 3_000;
@@ -35,11 +36,11 @@ class StoreKeeper {
   }
 
   /** Resolves to the change's key in the store once it is on the disk, to undefined where it has none. */
-  async keep(change: Uint8Array, isPending: boolean): Promise<number | undefined> {
+  async keep(change: Uint8Array, options: AppendOptions): Promise<number | undefined> {
     const store = this.options.store();
     if (!store) return undefined;
     try {
-      const key = await store.append(this.options.noteId, change, isPending);
+      const key = await store.append(this.options.noteId, change, options);
       if (this.fault && !this.needsRewrite) this.setFault(null);
       return key;
     } catch (error) {
