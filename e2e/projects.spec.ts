@@ -52,6 +52,19 @@ test("a project is made, filled with tasks, a page and notes, shows how far it i
   await tab(page, "Overview").click();
   await expect(progress(page)).toHaveAttribute("aria-valuetext", "2 of 2 tasks done");
 
+  // Out of the project by the task itself, and back by Undo.
+  await tab(page, "Done").click();
+  await page.getByRole("button", { name: "Buy trees", exact: true }).click();
+  const task = page.getByRole("dialog", { name: "Edit task" });
+  await expect(task.getByLabel("Project").locator("option:checked")).toHaveText("Orchard");
+  await task.getByLabel("Project").selectOption("None");
+  await task.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Task taken out of its project")).toBeVisible();
+  await tab(page, "Overview").click();
+  await expect(progress(page)).toHaveAttribute("aria-valuetext", /^1 of 1 /);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(progress(page)).toHaveAttribute("aria-valuetext", "2 of 2 tasks done");
+
   await page.getByRole("button", { name: "Write a Page" }).click();
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Orchard");
   await page.goBack();

@@ -14,7 +14,7 @@ test("words, phrases and tags are told apart", () => {
 
 test("operators narrow, and a dash excludes", () => {
   const query = parse(
-    'in:"Work notes" in:home is:favorite has:tasks has:image origin:human before:2026-05 after:2025 -draft -"not this" -tag:old x',
+    'in:"Work notes" in:home project:"Big move" is:favorite has:tasks has:image origin:human before:2026-05 after:2025 -draft -"not this" -tag:old x',
   );
   expect(query).toEqual({
     words: ["x"],
@@ -22,6 +22,7 @@ test("operators narrow, and a dash excludes", () => {
     tags: [],
     not: { words: ["draft"], phrases: ["not this"], tags: ["old"] },
     folders: ["work notes", "home"],
+    projects: ["big move"],
     is: ["favorite"],
     has: ["task", "image"],
     origin: "human",

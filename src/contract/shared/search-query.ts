@@ -14,6 +14,8 @@ export type SearchQuery = {
   not: { words: string[]; phrases: string[]; tags: string[] };
   /** Names of folders; those inside count too. */
   folders: string[];
+  /** Titles of projects. */
+  projects: string[];
   /** `shared`: with others, or by them. */
   is: IsValue[];
   /** `task`: one that is open; `done`: one that is ticked. */
@@ -29,10 +31,10 @@ export type SearchQuery = {
 export const QUERY_MAX = 500;
 /** Each further word costs a search of its own, and narrows nothing any more. */
 const MOST_WORDS = 24;
-const TOKEN = /(-?)(?:(tag|in|is|has|origin|before|after):(?:"([^"]*)"|(\S*))|"([^"]+)"|(\S+))/g;
+const TOKEN = /(-?)(?:(tag|in|project|is|has|origin|before|after):(?:"([^"]*)"|(\S*))|"([^"]+)"|(\S+))/g;
 
 /**
- * `tag:name in:"A folder" is:favorite has:task before:2026-05 after:2026 "a phrase" word -without`. What is no operator after
+ * `tag:name in:"A folder" project:"A title" is:favorite has:task before:2026-05 after:2026 "a phrase" word -without`. What is no operator after
  * all ("is:great", "see:that") is looked for as it stands; an operator without a value is still being typed and ignored.
  *
  * @param today YYYY-MM-DD, for `after:today`, `after:yesterday` and `after:7d`.
@@ -44,6 +46,7 @@ export function parseQuery(query: string, today = new Date().toISOString().slice
     tags: [],
     not: { words: [], phrases: [], tags: [] },
     folders: [],
+    projects: [],
     is: [],
     has: [],
     origin: null,
@@ -81,6 +84,7 @@ function take(
   // Only tags can be excluded: "-is:favorite" is looked for as it stands.
   else if (side !== parsed) return false;
   else if (operator === "in") parsed.folders.push(value);
+  else if (operator === "project") parsed.projects.push(value);
   else if (operator === "is") return add(parsed.is, IS_VALUES, value);
   else if (operator === "has") return add(parsed.has, HAS_VALUES, value);
   else if (operator === "origin") {
@@ -118,8 +122,18 @@ function dayOf(value: string, today: string): string | null {
 }
 
 /** Whether anything but words and tags was asked for. */
-export const hasFilters = ({ not, folders, is, has, origin, before, after }: SearchQuery): boolean =>
-  not.words.length + not.phrases.length + not.tags.length + folders.length + is.length + has.length > 0 ||
+export const hasFilters = ({
+  not,
+  folders,
+  projects,
+  is,
+  has,
+  origin,
+  before,
+  after,
+}: SearchQuery): boolean =>
+  not.words.length + not.phrases.length + not.tags.length + folders.length + projects.length > 0 ||
+  is.length + has.length > 0 ||
   origin !== null ||
   before !== null ||
   after !== null;

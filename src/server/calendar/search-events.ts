@@ -24,7 +24,7 @@ export async function searchEvents(
   }: { query: string; limit: number; now?: Date; reach?: Reach },
 ): Promise<EventHit[]> {
   const asked = readPlannerQuery(query);
-  if (!asked) return [];
+  if (!asked || asked.projects.length > 0) return [];
   const found = await byWords(db, userId, asked, reach);
   const rows =
     found.length > 0 || asked.titleLikes.length === 0 ? found : await inTitles(db, userId, asked, reach);

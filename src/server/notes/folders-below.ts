@@ -1,10 +1,10 @@
 import type { Database } from "../db/client.ts";
 
-/** The folders of these names or ids, and what lies inside them: one's own, and those that others share. */
+/** The folders of these names or ids, or of projects with these titles, and what lies inside them: one's own, and those that others share. */
 export async function foldersBelow(
   db: Database,
   userId: string,
-  { names = [], ids = [] }: { names?: string[]; ids?: string[] },
+  { names = [], ids = [], projects = [] }: { names?: string[]; ids?: string[]; projects?: string[] },
 ): Promise<string[]> {
   const rows = await db.queryAs<{ id: string }>(
     userId,
@@ -13,9 +13,10 @@ export async function foldersBelow(
          UNION ALL SELECT folder_id, name, parent_id FROM folders_shared_with_me()
        ), wanted AS (
          SELECT id FROM shown WHERE lower(name) = ANY ($2::text[]) OR id = ANY ($3::uuid[])
+           OR id IN (SELECT p.folder_id FROM projects p WHERE p.user_id = $1 AND lower(p.title) = ANY ($4::text[]))
          UNION SELECT f.id FROM shown f JOIN wanted ON f.parent_id = wanted.id
        ) SELECT id FROM wanted`,
-    [userId, names, ids],
+    [userId, names, ids, projects],
     "folders-below",
   );
   return rows.map(({ id }) => id);

@@ -137,7 +137,7 @@ function searchOwn(
 async function filterOf(
   db: Database,
   userId: string,
-  { not, folders, is, has, origin, before, after }: SearchQuery,
+  { not, folders, projects, is, has, origin, before, after }: SearchQuery,
   zone: string,
 ): Promise<SearchFilter> {
   return {
@@ -150,8 +150,23 @@ async function filterOf(
     ...(not.words.length > 0 && { notWords: not.words }),
     ...(not.tags.length > 0 && { notTags: not.tags }),
     ...(not.phrases.length > 0 && { notLikes: not.phrases }),
-    ...(folders.length > 0 && { folders: await foldersBelow(db, userId, { names: folders }) }),
+    ...(folders.length + projects.length > 0 && {
+      folders: await foldersOf(db, userId, { folders, projects }),
+    }),
   };
+}
+
+/** Where both are named, what lies in both. */
+async function foldersOf(
+  db: Database,
+  userId: string,
+  { folders, projects }: Pick<SearchQuery, "folders" | "projects">,
+): Promise<string[]> {
+  if (projects.length === 0) return foldersBelow(db, userId, { names: folders });
+  const ofProjects = await foldersBelow(db, userId, { projects });
+  if (folders.length === 0) return ofProjects;
+  const named = new Set(await foldersBelow(db, userId, { names: folders }));
+  return ofProjects.filter((id) => named.has(id));
 }
 
 /** Only asked for when a day is: most searches name none. */

@@ -91,6 +91,38 @@ test("its tasks are those put into it, their sub-tasks, and checkboxes of notes 
   expect(await client.projects.ofTask({ taskId: put })).toEqual({ projectId: null });
 });
 
+test("a search keeps to what is in a project, by its title", async () => {
+  const cleo = await app.aUser("Cleo");
+  const { client } = cleo;
+  const { id: projectId, folderId } = await client.projects.create({ title: "Big Move" });
+  const inner = await client.folders.create({ name: "Rooms", parentId: folderId });
+  const aNote = async (title: string, folder: string | null) =>
+    client.notes.create({ title, folderId: folder, body: { format: "markdown", text: "Lamps and chairs." } });
+  await aNote("Kitchen", inner.id);
+  await aNote("Office", null);
+  const { id: put } = await client.tasks.create({ title: "Pack lamps" });
+  await client.tasks.create({ title: "Buy lamps" });
+  await client.projects.addTasks({ projectId, taskIds: [put] });
+  const notes = async (query: string) =>
+    (await client.notes.search({ query })).hits.map(({ note }) => note.title).toSorted();
+  const tasks = async (query: string) =>
+    (await client.tasks.search({ query })).tasks.map(({ title }) => title).toSorted();
+  await expect.poll(() => notes("lamps")).toEqual(["Kitchen", "Office"]);
+  expect(await notes('lamps project:"big move"')).toEqual(["Kitchen"]);
+  expect(await notes('project:"Big Move"')).toEqual(["Kitchen"]);
+  expect(await notes('project:"Big Move" in:rooms')).toEqual(["Kitchen"]);
+  expect(await notes('project:"Big Move" in:elsewhere')).toEqual([]);
+  expect(await notes("lamps project:none")).toEqual([]);
+  expect(await tasks("lamps")).toEqual(["Buy lamps", "Pack lamps"]);
+  expect(await tasks('lamps project:"big move"')).toEqual(["Pack lamps"]);
+  expect(await tasks('project:"big move"')).toEqual(["Pack lamps"]);
+  expect((await client.events.search({ query: 'lamps project:"big move"' })).hits).toEqual([]);
+  // Another's project of that title is not asked.
+  expect(await (await app.aUser("Dan")).client.tasks.search({ query: 'project:"big move"' })).toMatchObject({
+    tasks: [],
+  });
+});
+
 test("nobody reaches another's project, nor puts another's folder, note or task into an own one", async () => {
   const eve = await app.aUser("Eve");
   const { id: projectId, folderId } = await ann.client.projects.create({ title: "Secret" });

@@ -8,6 +8,8 @@ export type PlannerQuery = {
   phrases: string[];
   tags: string[];
   unwanted: string[];
+  /** Titles in small letters; only tasks are in projects. */
+  projects: string[];
   titleLikes: string[];
 };
 
@@ -25,18 +27,30 @@ export const CANDIDATES = 100;
 
 /** @returns null when nothing is asked, or something that only notes are asked */
 export function readPlannerQuery(query: string): PlannerQuery | null {
-  const { words: typed, phrases, tags: named, not, folders, is, has, before, after } = parseQuery(query);
+  const {
+    words: typed,
+    phrases,
+    tags: named,
+    not,
+    folders,
+    projects,
+    is,
+    has,
+    before,
+    after,
+  } = parseQuery(query);
   // As rows show tags.
   const isTag = (word: string) => word.length > 1 && word.startsWith("#");
   const words = typed.filter((word) => !isTag(word));
   const tags = [...named, ...typed.filter(isTag).map((word) => word.slice(1))];
   const isOfNotes = folders.length + is.length + has.length > 0 || before !== null || after !== null;
-  if (isOfNotes || words.length + phrases.length + tags.length === 0) return null;
+  if (isOfNotes || words.length + phrases.length + tags.length + projects.length === 0) return null;
   const literal = (needle: string) => `%${folded(needle).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return {
     words,
     phrases,
     tags,
+    projects,
     unwanted: [...not.words, ...not.phrases],
     // Parts of words say nothing of a tag.
     titleLikes: tags.length > 0 ? [] : [...words, ...phrases].map(literal),

@@ -3,7 +3,6 @@ import { undoable } from "../../kernel/undo.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api, invalidate } from "../../platform/api.ts";
 import { failureWords } from "../../platform/rpc-errors.ts";
-import { send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
 
 export type ProjectFields = Pick<Project, "title" | "description" | "status" | "color" | "dueDate">;
@@ -80,14 +79,4 @@ async function makeAgain(project: Project & { taskIds: string[] }): Promise<void
   for (let at = 0; at < taskIds.length; at += 500)
     await api.projects.addTasks.call({ projectId: id, taskIds: taskIds.slice(at, at + 500) });
   refreshProjects();
-}
-
-/** Also without the server, after the task itself. */
-export async function addToProject(projectId: string, taskIds: string[]): Promise<void> {
-  const input = { projectId, taskIds };
-  await attempt(
-    () => send(["projects", "addTasks"], input, () => api.projects.addTasks.call(input)),
-    t("Failed to update project"),
-  );
-  invalidate(api.tasks.key());
 }

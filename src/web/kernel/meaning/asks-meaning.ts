@@ -6,7 +6,7 @@ const FEWEST_WORDS = 2;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const FEWEST_LETTERS = 4;
 /** Also where its value is still to be written. */
-const OPERATOR = /(?:^|\s)-?(?:tag|in|is|has|origin|before|after):/i;
+const OPERATOR = /(?:^|\s)-?(?:tag|in|project|is|has|origin|before|after):/i;
 
 /** Whether a query is something said, in words of one's own: then notes that say it in others may be what is looked for. */
 export function asksMeaning(query: string): boolean {

@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { FileText, FolderOpen, Pencil, Trash2 } from "lucide-react";
 import type { Ref } from "react";
 import type { Project } from "#contract/projects.ts";
-import { addToProject, setPage } from "../../features/projects/project-mutations.ts";
+import { setPage } from "../../features/projects/project-mutations.ts";
 import { ProjectDot, ProjectProgress } from "../../features/projects/project-progress.tsx";
 import { STATUSES } from "../../features/projects/project-words.ts";
 import { useDue } from "../../features/projects/projects-query.ts";
@@ -13,6 +13,8 @@ import { TaskPanel } from "../../features/tasks/task-panel.tsx";
 import type { TasksSearch } from "../../features/tasks/tasks-query.ts";
 import { useAccountNow } from "../../kernel/account/use-account-now.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
+import { noteListOptions } from "../../features/notes/list/note-list-options.ts";
+import { putIntoProject } from "../../kernel/projects/put-into-project.ts";
 import { createNote } from "../../kernel/notes/note-mutations.ts";
 import { titleOf } from "../../kernel/notes/note-title.ts";
 import { isoDay } from "../../lib/dates.ts";
@@ -145,7 +147,7 @@ function TabContent({ tab, project, search, onSearch }: TabContentProps) {
       choices={choices}
       search={search}
       onSearch={onSearch}
-      onMade={(taskId) => void addToProject(project.id, [taskId])}
+      onMade={(taskId) => void putIntoProject([taskId], project.id)}
     />
   );
 }
@@ -207,16 +209,13 @@ function PageButton({ project: { id, title, noteId, folderId } }: { project: Pro
   );
 }
 
-const MOST_NOTES = 100;
-
 function Notes({ project: { folderId } }: { project: Project }) {
-  const { data, error, isPending, refetch } = useQuery(
-    api.notes.list.queryOptions({
-      input: { folderId: folderId ?? "", limit: MOST_NOTES },
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery({
+      ...noteListOptions({ trashed: false, folderId: folderId ?? "" }),
       enabled: folderId !== null,
-      staleTime: 0,
-    }),
-  );
+    });
+  const notes = data?.pages.flatMap((page) => page.notes) ?? [];
   if (folderId === null)
     return (
       <EmptyState icon={<FileText size={20} />} title={t("This project has no folder")}>
@@ -227,11 +226,11 @@ function Notes({ project: { folderId } }: { project: Project }) {
   if (!data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   return (
     <>
-      {data.notes.length === 0 ? (
+      {notes.length === 0 ? (
         <p className="py-6 text-sm text-muted">{t("Notes in the project's folder appear here.")}</p>
       ) : (
         <ul className="sm:-mx-3">
-          {data.notes.map((note) => (
+          {notes.map((note) => (
             <li key={note.id}>
               <Link
                 to="/app/editor/{-$noteId}"
@@ -246,6 +245,11 @@ function Notes({ project: { folderId } }: { project: Project }) {
             </li>
           ))}
         </ul>
+      )}
+      {hasNextPage && (
+        <Button className="mt-2" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t("Show more")}
+        </Button>
       )}
       <Link to="/app/folders/$folderId" params={{ folderId }} className={buttonClass("plain", "mt-4")}>
         <FolderOpen size={16} aria-hidden="true" /> {t("Open Folder")}

@@ -45,9 +45,9 @@ export function itemOf(note: Note) {
 
 /** Until the server answers: of the last answer and of what this page knows, what has the words as they now stand. */
 function hitsMeanwhile(asked: string, last: Hit[]): Hit[] {
-  const { folders, has } = parseQuery(asked);
+  const { folders, projects, has } = parseQuery(asked);
   // Only the server can tell.
-  if (folders.length + has.length > 0) return last;
+  if (folders.length + projects.length + has.length > 0) return last;
   const known = new Map(knownNotes().map((note) => [note.id, note]));
   for (const { note, snippet } of last)
     if (!note.trashedAt)

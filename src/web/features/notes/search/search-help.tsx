@@ -7,6 +7,7 @@ import { t } from "../../../lib/messages/t.ts";
 const OPERATORS = [
   ["tag:", t("with a tag")],
   ["in:", t("in a folder")],
+  ["project:", t("in a project")],
   ["is:favorite", "favorites"],
   ["is:untagged", t("without a tag")],
   ["is:shared", t("shared by or with you")],

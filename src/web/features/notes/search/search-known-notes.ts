@@ -27,12 +27,12 @@ export function searchIn(notes: readonly Note[], query: string): Hit[] {
 /** Whether and where a query is found in what a list knows of a note. Case and accents do not matter; every word must occur. */
 function hitOf(note: Note, query: string): Hit | null {
   const words = queryWords(query).map(folded);
-  const { tags, not, is, before, after, folders, has, origin } = parseQuery(query);
+  const { tags, not, is, before, after, folders, projects, has, origin } = parseQuery(query);
   const own = note.tags.map((tag) => tag.toLowerCase());
   const isNarrowed = not.tags.length + not.words.length + is.length > 0 || before !== null || after !== null;
   if (words.length + tags.length === 0 && !isNarrowed) return null;
   // What lists do not know of a note cannot be asked without the server.
-  if (folders.length + has.length > 0 || origin !== null) return null;
+  if (folders.length + projects.length + has.length > 0 || origin !== null) return null;
   const known = `${note.title} ${note.excerpt} ${own.join(" ")}`.toLowerCase();
   const fits =
     tags.every((tag) => own.includes(tag)) &&

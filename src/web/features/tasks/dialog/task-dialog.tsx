@@ -11,6 +11,7 @@ import { RestoredLine, tellKept } from "../../../ui/overlay/restored-line.tsx";
 import { useKeptForm } from "../../../platform/unsaved/kept-form.ts";
 import { type TaskFields, fieldsOf } from "./task-fields.ts";
 import { WorkFields } from "./work-fields.tsx";
+import { useProjectField } from "./project-field.tsx";
 import { PlannedLine } from "./planned-line.tsx";
 import { repeatChoices } from "./repeat-choices.ts";
 import { openNotePath } from "../../../kernel/notes/note-names.ts";
@@ -33,6 +34,7 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
   const [waitsFor, setWaitsFor] = useState(task.waitsFor);
   const [noteIds, setNoteIds] = useState(task.noteIds);
   const [spentError, setSpentError] = useState<string>();
+  const project = useProjectField(task);
   const save = (): boolean => {
     const said = { waitsFor, noteIds, ...timesOf(new FormData(form.current!)) };
     const noTime = t("Write a time such as 30m, 1h or 1h30.");
@@ -41,6 +43,7 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
     if (said.estimateMinutes === undefined || said.spentMinutes === undefined) return false;
     const given = changeOf(task, new FormData(form.current!), said);
     if (Object.keys(given).length > 0) void updateTask({ ...now, ...asOpened(task, given) }, given);
+    project.save();
     kept.forget();
     return true;
   };
@@ -129,6 +132,7 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
             </Select>
           )}
           <WorkFields task={task} written={written} estimateError={estimateError} spentError={spentError} />
+          {project.field}
           <WaitsFor
             task={task}
             ids={waitsFor}
