@@ -20,6 +20,7 @@ export const ChangedNote = z.object({
   title: z.string().describe("As it is now"),
   parts: z.array(
     z.object({
+      place: z.int().describe("By which it is chosen; never that of another part"),
       before: z.string().describe("Markdown of the blocks as they were; empty for what is put in"),
       after: z.string().describe("Markdown of what they become; empty for what is taken out"),
       blockId: z
@@ -91,6 +92,10 @@ const Chosen = z
       .optional()
       .describe("Parts by their places"),
     records: z.array(z.int().min(0)).max(MOST_CHANGED_RECORDS).optional().describe("By their places"),
+    onlyWaiting: z
+      .boolean()
+      .optional()
+      .describe("To apply: leaves out what was refused or undone, also where it is named"),
   })
   .describe("Without notes and records all that can go this way; else what is named");
 
@@ -106,7 +111,7 @@ const WaitingChanges = z.object({
         title: z.string(),
         parts: z.array(
           z.object({
-            part: z.int().describe("Its place among the parts of the note"),
+            part: z.int().describe("Its place, by which it is chosen"),
             previous: BlockId.describe("The block before it; null at the beginning of the text"),
             next: BlockId.describe("The block behind it; null at its end"),
             before: Blocks,

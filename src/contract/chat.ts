@@ -55,6 +55,10 @@ const Sent = z.object({
   id: Id,
   title: z.string(),
   text: z.string(),
+  isLocal: z
+    .literal(true)
+    .optional()
+    .describe("Of a tool: what it told went to a model in the operator's network"),
 });
 export type SentPassage = z.infer<typeof Sent>;
 

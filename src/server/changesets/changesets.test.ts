@@ -48,8 +48,15 @@ test("nothing is written until parts are applied, then those alone", async () =>
       noteId,
       title: "Roof",
       parts: [
-        { before: "# Roof\n", after: "# The roof\n", blockId: expect.any(String), state: "proposed" },
         {
+          place: 0,
+          before: "# Roof\n",
+          after: "# The roof\n",
+          blockId: expect.any(String),
+          state: "proposed",
+        },
+        {
+          place: 1,
           before: "The roof leaks.\n",
           after: "The roof leaks badly.\n",
           blockId: expect.any(String),

@@ -5,7 +5,7 @@ import { repairDocument } from "#document/repair.ts";
 import type { Services } from "../base.ts";
 import { readBody } from "../collab/load-note.ts";
 import type { Tx } from "../db/client.ts";
-import type { StoredPart } from "../db/schema/changesets.ts";
+import { placeOfPart, type StoredPart } from "../db/schema/changesets.ts";
 import { Failure, notFound } from "../failure.ts";
 import { bytesOf, readVersion } from "../history/version-states.ts";
 import { selectNote } from "../notes/notes.ts";
@@ -164,7 +164,8 @@ export const readRecords = (tx: Tx, id: string): Promise<RecordRow[]> =>
     [id],
   );
 
-const shown = (part: StoredPart) => ({
+const shown = (part: StoredPart, index: number) => ({
+  place: placeOfPart(part, index),
   before: markdownOf(part.before),
   after: markdownOf(part.after),
   blockId: blockOf(part),

@@ -5,7 +5,7 @@ import { logActivity, quoted } from "../activity/log-activity.ts";
 import { type Appended, appendWithin, isEmptyUpdate } from "../collab/append-update.ts";
 import { readBody } from "../collab/load-note.ts";
 import type { Tx } from "../db/client.ts";
-import type { StoredPart } from "../db/schema/changesets.ts";
+import { placeOfPart, type StoredPart } from "../db/schema/changesets.ts";
 import { recordChange } from "../live/record-change.ts";
 import { type ChangesetDeps, type Head, lockChangeset, readChangeset, readRecords } from "./changesets.ts";
 import { applyRecord, type At, type RecordRow, undoRecord } from "./records.ts";
@@ -17,6 +17,8 @@ type Chosen = {
   way: Way;
   notes?: { noteId: string; parts: number[] }[] | undefined;
   records?: number[] | undefined;
+  /** Of what is named, nothing that was refused or undone. */
+  onlyWaiting?: boolean | undefined;
   /** Only texts of these notes; to look at others they need not be put in. */
   texts?: readonly string[];
 };
@@ -29,6 +31,8 @@ const FROM: Record<Way, readonly PartState[]> = {
 };
 /** Without a choice: what was refused or undone is not meant by "apply all". */
 const ALL: Record<Way, readonly PartState[]> = { ...FROM, apply: ["proposed", "changed"] };
+const statesFor = (chosen: Chosen): readonly PartState[] =>
+  (isAll(chosen) || chosen.onlyWaiting ? ALL : FROM)[chosen.way];
 const isAll = ({ notes, records }: Chosen): boolean => notes === undefined && records === undefined;
 
 /**
@@ -64,7 +68,7 @@ export async function decideWithin(deps: ChangesetDeps, tx: Tx, chosen: Chosen):
 
 /** @returns the titles of what was changed */
 async function decideRecords(at: At, chosen: Chosen): Promise<string[]> {
-  const states = isAll(chosen) ? ALL[chosen.way] : FROM[chosen.way];
+  const states = statesFor(chosen);
   const rows = (await readRecords(at.tx, chosen.id)).filter(
     ({ place, state }) => states.includes(state) && (isAll(chosen) || chosen.records?.includes(place)),
   );
@@ -125,10 +129,10 @@ const writeParts = (tx: Tx, changesetId: string, { note_id: noteId, parts }: Not
 
 function indexesOf({ note_id: noteId, parts }: NoteRow, chosen: Chosen): number[] {
   const named = chosen.notes?.find((each) => each.noteId === noteId)?.parts;
-  const states = named ? FROM[chosen.way] : ALL[chosen.way];
+  const states = statesFor(chosen);
   if (!isAll(chosen) && !named) return [];
-  return parts.flatMap(({ state }, index) =>
-    states.includes(state) && (!named || named.includes(index)) ? [index] : [],
+  return parts.flatMap((part, index) =>
+    states.includes(part.state) && (!named || named.includes(placeOfPart(part, index))) ? [index] : [],
   );
 }
 

@@ -1,6 +1,6 @@
 import type { PartState } from "#contract/changesets.ts";
 import type { Services } from "../base.ts";
-import type { StoredPart } from "../db/schema/changesets.ts";
+import { placeOfPart, type StoredPart } from "../db/schema/changesets.ts";
 import { selectNote } from "../notes/notes.ts";
 
 const WAITING: readonly PartState[] = ["proposed", "changed"];
@@ -27,8 +27,8 @@ export function waitingParts({ db }: Pick<Services, "db">, userId: string, noteI
   });
 }
 
-const shownPart = ({ previous, next, before, after }: StoredPart, part: number) => ({
-  part,
+const shownPart = ({ previous, next, before, after, place }: StoredPart, index: number) => ({
+  part: placeOfPart({ place }, index),
   previous,
   next,
   before: JSON.stringify(before),

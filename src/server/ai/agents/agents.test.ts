@@ -211,9 +211,13 @@ describe("by itself", () => {
     await isDue(agent);
     await soon(() => app.database.asSuperuser("SELECT 1 FROM jobs WHERE key = $1", [agent.id])).toEqual([]);
     expect(await runsOf(agent)).toEqual([]);
-    expect(await eve.client.agents.save(agent)).toMatchObject({ isPaused: false });
+    // Who runs it by hand lets it go on, at its times too.
+    await eve.client.agents.run({ agentId: agent.id, id: uuidV7(), isDry: true });
+    expect((await eve.client.agents.list({})).agents[0]).toMatchObject({
+      ...{ isPaused: false, nextRunAt: expect.any(String) },
+    });
     await isDue(agent);
-    await soon(async () => (await runsOf(agent)).length).toBe(1);
+    await soon(async () => (await runsOf(agent)).length).toBe(2);
   });
 });
 

@@ -101,6 +101,13 @@ export function removeAgent(db: Database, userId: string, agentId: string): Prom
   });
 }
 
+/** Somebody signed in lets a paused one go on: it looks again, and what happened meanwhile sets off nothing. */
+export async function grantAgain(db: Database, tx: Tx, agent: Agent): Promise<void> {
+  if (!agent.isPaused) return;
+  await tx.query("UPDATE agents SET granted_at = now(), looked_at = now() WHERE id = $1", [agent.id]);
+  await scheduleLook(db, tx, agent, { now: new Date() });
+}
+
 /** @throws Failure NOT_FOUND */
 export async function makeWebhook(
   { db, config }: Pick<Services, "db" | "config">,
@@ -109,11 +116,11 @@ export async function makeWebhook(
 ): Promise<string> {
   const secret = newSecret();
   await db.withUser(userId, async (tx) => {
-    const known = await tx.query(
-      "UPDATE agents SET webhook_hash = $3, granted_at = now(), updated_at = now() WHERE id = $1 AND user_id = $2 RETURNING id",
-      [agentId, userId, hashOf(secret)],
-    );
-    if (known.length === 0) throw notFound();
+    await grantAgain(db, tx, await readAgent(tx, agentId));
+    await tx.query("UPDATE agents SET webhook_hash = $2, updated_at = now() WHERE id = $1", [
+      agentId,
+      hashOf(secret),
+    ]);
     await recordChange(tx, { userId, entity: "agent", entityId: agentId, operation: "update" });
   });
   return new URL(`/hooks/agents/${secret}`, config.publicUrl).href;

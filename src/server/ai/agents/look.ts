@@ -40,7 +40,7 @@ export const lookForAgent: QueuedJob<Pick<Services, "db">, z.infer<typeof Looked
       if (!agent || !agent.isOn || agent.trigger.kind === "hand" || agent.trigger.kind === "webhook") return;
       // Nothing sets it off until somebody signed in allows it again; that schedules the next look.
       if (!agent.is_granted) return;
-      const now = new Date();
+      const now = await databaseNow(tx);
       const began =
         agent.trigger.kind === "schedule" ? await onTime(tx, agent, now) : await onEvent(db, tx, agent, now);
       await scheduleLook(db, tx, agent, { now, pauseMs: began ? EVENTS_PAUSE_MS : EVENTS_EVERY_MS });
@@ -67,7 +67,8 @@ async function onEvent(db: Database, tx: Tx, agent: Due, now: Date): Promise<boo
     [id],
   );
   if ((row?.count ?? 0) >= MOST_BY_EVENTS) return false;
-  const happened = await happenedSince(within(db, tx), tx, trigger.on, { since, now });
+  const between = { since, now, told: await toldLately(tx, id) };
+  const happened = await happenedSince(within(db, tx), tx, trigger.on, between);
   const things = await inItsScope(within(db, tx), tx.userId, agent.scope, happened);
   const occasion: Occasion = { event: trigger.on, things };
   const begun =
@@ -75,6 +76,23 @@ async function onEvent(db: Database, tx: Tx, agent: Due, now: Date): Promise<boo
   // What finds no place is looked at again.
   if (begun !== "full") await tx.query("UPDATE agents SET looked_at = $2 WHERE id = $1", [id, now]);
   return begun === "begun";
+}
+
+/** Clocks of nodes differ; that of the database is what rows are dated by. */
+async function databaseNow(tx: Tx): Promise<Date> {
+  const [row] = await tx.query<{ now: Date }>("SELECT now() AS now", [], "database-now");
+  return row!.now;
+}
+
+/** What happened lately is asked about twice, since what a transaction writes may be seen a while after it is dated. */
+async function toldLately(tx: Tx, agentId: string): Promise<string[]> {
+  const rows = await tx.query<{ payload: string }>(
+    `SELECT payload FROM agent_runs WHERE agent_id = $1 AND cause = 'event' AND payload IS NOT NULL
+      AND created_at > now() - interval '15 minutes'`,
+    [agentId],
+    "told-lately",
+  );
+  return rows.flatMap(({ payload }) => (JSON.parse(payload) as Occasion).things.map((thing) => thing.id));
 }
 
 /** A note elsewhere is nothing to it; tasks and events are in no folder. */

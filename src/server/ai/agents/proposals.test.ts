@@ -29,6 +29,19 @@ test("what an agent proposes again stands in the place of what nobody has decide
   expect(runs.map(({ states }) => states)).toEqual([{ proposed: 1 }, { refused: 1 }, {}, {}, {}]);
 });
 
+test("what somebody has changed further in an agent's proposal stays when it runs again", async () => {
+  const { id: noteId } = await aNote("One", "a", { tags: ["Old"] });
+  await aNote("Two", "a", { tags: ["old"] });
+  const agent = await anAgent();
+  const { changesetId } = await run(agent);
+  await eve.client.rehearsals.change({
+    ...{ id: changesetId!, texts: [{ noteId, text: "What I think of it\n" }] },
+  });
+  await run(agent);
+  const { notes } = await eve.client.changesets.get({ id: changesetId! });
+  expect(notes[0]!.parts.map(({ after }) => after)).toEqual(["What I think of it\n"]);
+});
+
 test("what belongs to somebody else waits, also where its owner lets a person write, and what is shared to be read is left alone", async () => {
   await connectModel();
   const { client } = await app.aUser("Owner");

@@ -2,7 +2,7 @@ import { signedIn } from "../../base.ts";
 import type { Tx } from "../../db/client.ts";
 import { Failure } from "../../failure.ts";
 import { toolsFor } from "../tools/tools.ts";
-import { listAgents, makeWebhook, readAgent, removeAgent, saveAgent } from "./agents.ts";
+import { grantAgain, listAgents, makeWebhook, readAgent, removeAgent, saveAgent } from "./agents.ts";
 import { countUnseen, listRuns, readRun, seeRuns, startRun, stopRun } from "./runs.ts";
 
 const { agents } = signedIn;
@@ -28,7 +28,7 @@ export const agentRoutes = {
   run: agents.run.handler(({ input: { agentId, id, isDry }, context: { db, userId } }) =>
     db.withUser(userId, async (tx) => {
       const agent = await readAgent(tx, agentId);
-      if (agent.isPaused) await tx.query("UPDATE agents SET granted_at = now() WHERE id = $1", [agentId]);
+      await grantAgain(db, tx, agent);
       const begun = await startRun(tx, agent, { cause: "hand", isDry, id });
       if (begun === "stopped" || begun === "full") return repeated(tx, id, REFUSALS[begun]());
       return readRun(tx, id).catch(() => {

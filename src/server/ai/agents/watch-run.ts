@@ -66,7 +66,7 @@ export class WatchedRun {
     if (agent.recipe === "model" && this.taken > steps)
       throw new Stopped(steps === 1 ? "It took its one step." : `It took all of its ${steps} steps.`);
     const isKept = this.taken <= MOST_STEPS;
-    const step = { at: new Date().toISOString(), words: words.slice(0, 500), isFault };
+    const step = { at: new Date().toISOString(), words: words.slice(0, 500).toWellFormed(), isFault };
     await this.db.withUser(this.userId, async (tx) => {
       await assertGoing(tx, runId);
       if (!isKept) return;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ChatScope, SentPassage } from "#contract/chat.ts";
 import { reachOf } from "../../notes/ai-access/reach.ts";
 import type { ReadFile } from "../../retrieval/files-within-reach.ts";
@@ -21,7 +22,8 @@ const TOKENS_MAX = 8_192;
 const LENGTH_WORDS = "The answer was cut where the model's limit is. Ask it to continue.";
 
 type Asking = { deps: Deps; wanted: Wanted; model: TaskModel; draft: AnswerDraft; signal: AbortSignal };
-type Answering = Asking & { hands: Hands | null };
+/** `sent`: what has gone to the model, also by an attempt that failed. */
+type Answering = Asking & { hands: Hands | null; sent: SentPassage[] };
 /** What was said before a question on its branch, the newest last. */
 export type Before = Said & { id: string };
 
@@ -43,7 +45,7 @@ export async function askModel(asking: Asking, wish: ModelQuestion): Promise<End
     wish.usesTools && takesTools(model)
       ? await createHands({ deps, wanted, model, draft, question, scope, signal })
       : null;
-  const ending = await streamFitting({ ...asking, hands }, parts, picturesOf(files));
+  const ending = await streamFitting({ ...asking, hands, sent: [] }, parts, picturesOf(files));
   if (!missing || ending.fault) return ending;
   return { ...ending, fault: { kind: "unfinished", message: missing } };
 }
@@ -92,7 +94,7 @@ async function streamFitting(
     const pictures = await loadPictures(asking.deps, shown);
     return await streamAnswer(asking, { ...parts, pictures }, shown);
   } catch (error) {
-    const isBegun = !(error instanceof ModelFault) || draft.text !== "";
+    const isBegun = !(error instanceof ModelFault) || draft.text !== "" || asking.hands?.hasBegun() === true;
     if (!isBegun && asking.hands && error.kind === "no-skill") {
       refusesTools(asking.model);
       return streamFitting({ ...asking, hands: null }, parts, shown);
@@ -103,9 +105,8 @@ async function streamFitting(
       return ending.fault ? ending : { ...ending, fault: { kind: "no-skill", message } };
     }
     // Less of it may fit.
-    const isTooLong = error instanceof ModelFault && error.kind === "context" && draft.text === "";
     const { passages, before } = parts;
-    if (!isTooLong || passages.length + before.length < 2) throw error;
+    if (isBegun || error.kind !== "context" || passages.length + before.length < 2) throw error;
     const fewer = passages.slice(0, Math.ceil(passages.length / 3));
     return streamAnswer(asking, { ...parts, before: [], passages: fewer }, []);
   }
@@ -119,9 +120,10 @@ async function streamAnswer(
   parts: PromptParts,
   shown: readonly ReadFile[],
 ): Promise<Ending> {
-  const { deps, wanted, model, hands } = asking;
+  const { deps, wanted, model, hands, sent } = asking;
   const { passages } = parts;
-  const sent = [...shown.map(pictureToSent), ...passages.map(toSent), ...mindToSent(parts)];
+  const goes = [...shown.map(pictureToSent), ...passages.map(toSent), ...mindToSent(parts)];
+  sent.push(...goes.filter((one) => !sent.some((other) => isDeepStrictEqual(one, other))));
   const note = () => noteSent(deps, wanted, { ...model, name: model.model }, sent);
   const filter = new CitationFilter(passages.map(({ text }) => text));
   const messages = promptOf({ ...parts, usesTools: hands !== null });

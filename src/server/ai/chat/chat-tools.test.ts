@@ -17,9 +17,12 @@ const connect = () =>
 const aNote = (title: string, text: string, rest: object = {}) =>
   ann.client.notes.create({ title, body: { format: "markdown", text }, ...rest });
 
-async function ask(text: string, given: object = {}) {
-  const asked = { threadId: uuidV7(), id: uuidV7(), answerId: uuidV7(), parentId: null, text };
-  await ann.client.chat.ask({ ...asked, usesTools: true, ...given });
+async function ask(
+  text: string,
+  given: { threadId?: string; usesTools?: boolean; scope?: object; parentId?: string } = {},
+) {
+  const asked = { threadId: uuidV7(), id: uuidV7(), answerId: uuidV7(), parentId: null, text, ...given };
+  await ann.client.chat.ask({ usesTools: true, ...asked });
   const read = async () =>
     (await ann.client.chat.get({ threadId: asked.threadId })).messages.find(
       ({ id }) => id === asked.answerId,
@@ -254,10 +257,34 @@ test("a fence, and what a conversation is about, hold for every tool", async () 
       { name: "read_note", input: { noteId: open.id } },
       { name: "read_note", input: { noteId: (await aNote("Other", "Elsewhere.")).id } },
       { name: "update_task", input: { taskId: task.id, title: "x" } },
+      { name: "list_tags", input: {} },
+      { name: "list_folders", input: {} },
     ]),
   );
+  await client.folders.create({ name: "Elsewhere" });
   const scoped = await ask("And here?", { scope: { noteIds: [open.id] } });
-  expect(scoped.steps.map(({ isFault }) => isFault)).toEqual([true, false, true, true]);
+  expect(scoped.steps.map(({ isFault }) => isFault)).toEqual([true, false, true, true, true, false]);
+  expect(answersTold().at(-1)).toEqual({ folders: [] });
+});
+
+test("an answer that rests on a task, or a reminder of one, goes along no more once a tag's fence keeps the task back", async () => {
+  await connect();
+  const { client } = ann;
+  const task = await client.tasks.create({ title: "Paint the boat", tags: ["boat"], dueDate: "2031-05-01" });
+  await client.reminders.create({ taskId: task.id, localTime: "2031-05-01T08:00" });
+  server.say(plays([{ name: "list_reminders", input: {} }]));
+  const threadId = uuidV7();
+  const first = await ask("What will ring?", { threadId });
+  const { passages } = await client.chat.sent({ messageId: first.id });
+  expect(passages.map(({ kind, id }) => [kind, id])).toEqual([["task", task.id]]);
+  server.say(() => ({ pieces: ["Yes."] }));
+  const rolesAsked = async () => {
+    await ask("And then?", { threadId, parentId: first.id });
+    return (asked().at(-1)!["messages"] as { role: string }[]).map(({ role }) => role);
+  };
+  expect(await rolesAsked()).toContain("assistant");
+  await client.tags.setAiAccess({ name: "boat", aiAccess: "none" });
+  expect(await rolesAsked()).not.toContain("assistant");
 });
 
 test("no tool tells a word of another account, whatever ids it is given", async () => {

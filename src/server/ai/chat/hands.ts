@@ -24,6 +24,8 @@ export type Hands = {
   tools: NonNullable<ChatRequest["tools"]>;
   /** Whether there may be another round; where not, it has to say what it has to say. */
   mayGoOn: (tokens: number) => boolean;
+  /** Whether a tool was used: what it has read or drafted stays. */
+  hasBegun: () => boolean;
   /** `note` puts on record what goes to a server, before it goes. */
   use: (call: ToolCall, note: Note) => Promise<{ text: string; sent: SentPassage[] }>;
   /** @returns the id of the changeset that waits; null where nothing is to be changed. @throws Failure */
@@ -47,7 +49,11 @@ export async function createHands(asking: Asking): Promise<Hands> {
   const { userId } = asking.wanted;
   const tools = toolsFor(deps.changeables);
   const foreign = await createForeignHands(asking);
-  const source = { kind: "chat", model: model.model, prompt: question.slice(0, PROMPT_KEPT) } as const;
+  const source = {
+    kind: "chat",
+    model: model.model,
+    prompt: question.slice(0, PROMPT_KEPT).toWellFormed(),
+  } as const;
   const context: ToolContext = {
     services: deps,
     userId,
@@ -57,17 +63,13 @@ export async function createHands(asking: Asking): Promise<Hands> {
     draft: new Draft(),
   };
   const own = handsOf(tools, context, { title: nameOf(question), rehearsalId: scope.rehearsalId });
-  const begun = performance.now();
-  let [rounds, uses] = [0, 0];
+  const limits = createLimits(foreign.spentMs);
   return {
     tools: [...[...tools.values()].map(asOffered), ...foreign.offered],
-    mayGoOn: (tokens) =>
-      ++rounds <= MOST_ROUNDS &&
-      uses < MOST_USES &&
-      tokens < MOST_TOKENS &&
-      performance.now() - begun - foreign.spentMs() < MOST_MS,
+    mayGoOn: limits.mayGoOn,
+    hasBegun: () => limits.uses() > 0,
     async use(call, note) {
-      if (++uses > MOST_USES)
+      if (!limits.mayUse())
         return { text: JSON.stringify({ error: "No more tools. Answer now." }), sent: [] };
       const told = await foreign.use(call, note);
       if (told !== null) return { text: told, sent: [] };
@@ -76,6 +78,21 @@ export async function createHands(asking: Asking): Promise<Hands> {
       return { text, sent };
     },
     propose: own.propose,
+  };
+}
+
+/** @param spentMs Milliseconds that don't count */
+function createLimits(spentMs: () => number) {
+  const begun = performance.now();
+  let [rounds, uses] = [0, 0];
+  return {
+    uses: () => uses,
+    mayUse: () => ++uses <= MOST_USES,
+    mayGoOn: (tokens: number) =>
+      ++rounds <= MOST_ROUNDS &&
+      uses < MOST_USES &&
+      tokens < MOST_TOKENS &&
+      performance.now() - begun - spentMs() < MOST_MS,
   };
 }
 
@@ -123,7 +140,7 @@ async function createForeignHands({ deps, wanted, model, draft, signal }: Asking
       if (!tool) return null;
       const from = performance.now();
       const { userId, answerId } = wanted;
-      const using = { db: deps.db, userId, answerId, draft, signal, refused, note };
+      const using = { db: deps.db, userId, answerId, draft, signal, isLocal: model.isLocal, refused, note };
       const told = await useOperatorTool(using, tool, input);
       spent += performance.now() - from;
       return told;

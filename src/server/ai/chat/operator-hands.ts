@@ -19,6 +19,8 @@ type Using = {
   answerId: string;
   draft: AnswerDraft;
   signal: AbortSignal;
+  /** Where the model is that is told. */
+  isLocal: boolean;
   /** Tools that were refused in this answer: nobody is asked twice. */
   refused: Set<string>;
   /** Puts on record what is about to go out. */
@@ -27,7 +29,7 @@ type Using = {
 
 /** @returns what the model is told */
 export async function useOperatorTool(using: Using, tool: OperatorTool, input: string): Promise<string> {
-  const { draft, signal, note, refused } = using;
+  const { draft, signal, note, refused, isLocal } = using;
   const fault = (words: string, step: string) => {
     draft.addStep({ tool: tool.name, words: step, isFault: true });
     return JSON.stringify({ error: words });
@@ -41,7 +43,7 @@ export async function useOperatorTool(using: Using, tool: OperatorTool, input: s
     refused.add(tool.name);
     return fault("The person refused this. Don't try it again.", `${tool.words}: not allowed`);
   }
-  await note({ kind: "tool", id: uuidV7(), title: tool.words, text: shown });
+  await note({ kind: "tool", id: uuidV7(), title: tool.words, text: shown, ...(isLocal && { isLocal }) });
   const { text, isFault } = await tool.use(given, signal);
   draft.addStep({ tool: tool.name, words: tool.words, isFault });
   return text;

@@ -113,6 +113,43 @@ test("a model works in a rehearsal: it reads what would be there, its own change
   });
 });
 
+test("a fence holds in a rehearsal for what only would leave it", async () => {
+  await connect();
+  const { client } = ann;
+  const diary = await client.folders.create({ name: "Diary of quokkas" });
+  const inner = await client.folders.create({ name: "Inner quokkas", parentId: diary.id });
+  const [secret, other] = [
+    await client.notes.create({
+      ...{ title: "Secret", folderId: diary.id, body: { format: "markdown", text: "A zebrafinch.\n" } },
+    }),
+    await client.notes.create({ title: "Open", body: { format: "markdown", text: "A sparrow.\n" } }),
+  ];
+  await client.folders.update({ folderId: diary.id, aiAccess: "none" });
+  const { id } = await client.rehearsals.start({ id: uuidV7(), title: "Move" });
+  await client.rehearsals.change({
+    id,
+    records: [
+      { kind: "note", recordId: secret.id, action: "update", fields: { folderId: null } },
+      { kind: "folder", recordId: inner.id, action: "update", fields: { parentId: null } },
+    ],
+  });
+  plays(() => [
+    { name: "read_note", input: { noteId: secret.id } },
+    { name: "search", input: { query: "zebrafinch" } },
+    { name: "list_folders", input: {} },
+    { name: "read_note", input: { noteId: other.id } },
+  ]);
+  await ask("Which birds?", id);
+  const told = JSON.stringify(lastTold());
+  expect(told).not.toMatch(/zebrafinch\.|quokkas/);
+  expect(told).toContain("A sparrow.");
+  // Once it has really left.
+  await client.changesets.apply({ id });
+  plays(() => [{ name: "read_note", input: { noteId: secret.id } }]);
+  await ask("And now?", id);
+  expect(JSON.stringify(lastTold())).toContain("A zebrafinch.");
+});
+
 test("a rehearsal that is gone, or another's, takes no change", async () => {
   await connect();
   plays(() => [{ name: "create_folder", input: { name: "House" } }]);

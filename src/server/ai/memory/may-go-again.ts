@@ -17,26 +17,32 @@ export async function mayGoAgain(
   const answers = await db.queryAs<Rests>(
     userId,
     `SELECT m.id, ARRAY(
-       SELECT unnest(m.cited) UNION SELECT (s ->> 'id')::uuid FROM jsonb_array_elements(m.sent) AS s WHERE s ->> 'kind' <> ALL ('{memory,earlier}')
+       SELECT unnest(m.cited) UNION SELECT (s ->> 'id')::uuid FROM jsonb_array_elements(m.sent) AS s
+         WHERE s ->> 'kind' <> ALL ('{memory,earlier}') AND (s ->> 'kind' <> 'tool' OR $3 AND s ? 'isLocal')
      ) AS on
      FROM chat_messages m WHERE m.id = ANY ($1::uuid[]) AND m.user_id = $2`,
-    [answerIds, userId],
+    [answerIds, userId, reach === "hosted"],
     "what-answers-rest-on",
   );
-  const ids = [...new Set(answers.flatMap(({ on }) => on))];
-  const planned = await db.queryAs<{ id: string; note_id: string | null }>(
+  const allowed = await thingsWithinReach(db, userId, [...new Set(answers.flatMap(({ on }) => on))], reach);
+  return new Set(answers.flatMap(({ id, on }) => (on.every((one) => allowed.has(one)) ? [id] : [])));
+}
+
+/** Those of these notes, tasks, events and files that are there and may go that far. */
+export async function thingsWithinReach(
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+  reach: Reach,
+): Promise<Set<string>> {
+  const planned = await db.queryAs<{ id: string }>(
     userId,
-    `SELECT id, note_id FROM tasks WHERE id = ANY ($1::uuid[])
-     UNION ALL SELECT id, note_id FROM calendar_events WHERE id = ANY ($1::uuid[])`,
-    [ids],
-    "notes-of-planned",
+    `SELECT planner_within_reach(false, ARRAY(SELECT id FROM tasks WHERE id = ANY ($1::uuid[])), $2) AS id
+     UNION ALL SELECT planner_within_reach(true, ARRAY(SELECT id FROM calendar_events WHERE id = ANY ($1::uuid[])), $2)`,
+    [ids, reach],
+    "planned-within-reach",
   );
   const files = await filesWithinReach(db, userId, ids, reach);
-  const ofNotes = planned.flatMap(({ note_id: noteId }) => noteId ?? []);
-  const notes = await notesWithinReach(db, userId, [...ids, ...ofNotes], reach);
-  const free = planned.flatMap(({ id, note_id: noteId }) =>
-    noteId === null || notes.has(noteId) ? [id] : [],
-  );
-  const allowed = new Set([...notes, ...free, ...files.map(({ id }) => id)]);
-  return new Set(answers.flatMap(({ id, on }) => (on.every((one) => allowed.has(one)) ? [id] : [])));
+  const notes = await notesWithinReach(db, userId, ids, reach);
+  return new Set([...notes, ...[...planned, ...files].map(({ id }) => id)]);
 }

@@ -1,10 +1,13 @@
+import type { SentPassage } from "#contract/chat.ts";
 import type { ChangesetDeps } from "../../changesets/changesets.ts";
 import { deriveWaiting, lookInside } from "../../changesets/look-inside.ts";
 import { changeRehearsal } from "../../changesets/rehearsal/change.ts";
 import { Failure } from "../../failure.ts";
+import { thingsWithinReach } from "../memory/may-go-again.ts";
 import { Draft } from "./draft.ts";
 import type { Tool, ToolContext } from "./tool.ts";
 import { runTool, type ToolAnswer } from "./tools.ts";
+import { foldersByFence } from "./within.ts";
 
 type Call = { name: string; input: string };
 
@@ -20,10 +23,12 @@ export async function runToolInRehearsal(
 ): Promise<ToolAnswer & { isAdded: boolean }> {
   const { services, userId, source } = context;
   try {
+    const { shut } = await foldersByFence(context);
     const { answer, draft } = await inRehearsal(services, userId, { rehearsalId, call }, async (deps) => {
       const draft = new Draft();
-      return { draft, answer: await runTool(tools, { ...context, services: deps, draft }, call) };
+      return { draft, answer: await runTool(tools, { ...context, services: deps, draft, shut }, call) };
     });
+    await assertReallyWithin(context, answer.sent);
     const isAdded = draft.size > 0 && !answer.isFault;
     if (isAdded) await changeRehearsal(services, userId, rehearsalId, { ...draft.content, source });
     return { ...answer, isAdded };
@@ -32,6 +37,21 @@ export async function runToolInRehearsal(
     const step = `Could not ${call.name.replaceAll("_", " ")}`;
     return { text: JSON.stringify({ error: error.message }), step, isFault: true, sent: [], isAdded: false };
   }
+}
+
+/**
+ * A fence holds until somebody accepts that a thing leaves it: that this is proposed opens nothing.
+ * @throws Failure NOT_FOUND
+ */
+async function assertReallyWithin(
+  { services: { db }, userId, reach }: ToolContext,
+  sent: readonly SentPassage[],
+): Promise<void> {
+  const ids = sent.map(({ id }) => id);
+  const real = await thingsWithinReach(db, userId, ids, "nowhere");
+  const within = await thingsWithinReach(db, userId, ids, reach);
+  if ([...real].some((id) => !within.has(id)))
+    throw new Failure("NOT_FOUND", "Some of this may not go to a model until it has really left its fence.");
 }
 
 function inRehearsal<Seen>(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { SentPassage } from "#contract/chat.ts";
+import type { Reminder } from "#contract/reminders.ts";
 import { Failure } from "../../failure.ts";
 import { listEvents } from "../../calendar/list-events.ts";
 import { listFiles } from "../../files/list-files.ts";
@@ -16,7 +17,7 @@ import { listTasks } from "../../tasks/list-tasks.ts";
 import { inScope, isOfNotes } from "../answers/in-scope.ts";
 import { toSent } from "../chat/passages-told.ts";
 import { defineTool, type Tool, type ToolContext } from "./tool.ts";
-import { assertWithin, foldersWithinReach, plannerWithinReach } from "./within.ts";
+import { assertWithin, foldersWithinReach, isFolderIn, plannerWithinReach } from "./within.ts";
 
 const Id = z.uuid();
 const Day = z.iso.date();
@@ -51,7 +52,7 @@ const readNote = defineTool({
     const { title, tags, folderId, updatedAt } = await getNote(services.db, userId, noteId);
     const base = await draft.baseOf(services, userId, noteId);
     const whole = draft.textOf(noteId) ?? (await services.collab.bodies.read(base, "markdown"));
-    const text = whole.slice(from, from + PIECE);
+    const text = whole.slice(from, from + PIECE).toWellFormed();
     const more = whole.length > from + PIECE ? from + PIECE : null;
     const { folder } = await folderName(context, folderId);
     return {
@@ -114,8 +115,8 @@ const listFoldersTool = defineTool({
   isWriting: false,
   run: async (context) => {
     const within = await foldersWithinReach(context);
-    const folders = (await listFolders(context.services.db, context.userId)).filter(({ id }) =>
-      within.has(id),
+    const folders = (await listFolders(context.services.db, context.userId)).filter(
+      ({ id }) => within.has(id) && isFolderIn(context, id),
     );
     return {
       step: "Looked at the folders",
@@ -129,10 +130,13 @@ const listTagsTool = defineTool({
   description: "Lists the tags of notes with how many notes have each.",
   input: z.object({}),
   isWriting: false,
-  run: async ({ services: { db }, userId, reach }) => {
-    const tags = (await listTags(db, userId)).filter(
-      ({ aiAccess }) =>
-        reach === "nowhere" || aiAccess === "any" || (aiAccess === "local" && reach === "local"),
+  run: async (context) => {
+    const { services, userId, reach, scope } = context;
+    if (!scope.tags) assertEverywhere(context);
+    const tags = (await listTags(services.db, userId)).filter(
+      ({ name, aiAccess }) =>
+        (scope.tags?.includes(name) ?? true) &&
+        (reach === "nowhere" || aiAccess === "any" || (aiAccess === "local" && reach === "local")),
     );
     return {
       step: "Looked at the tags",
@@ -233,9 +237,20 @@ const listRemindersTool = defineTool({
     const shown = reminders.filter(({ noteId, taskId, eventId }) =>
       within.has(noteId ?? taskId ?? eventId ?? ""),
     );
-    return { step: "Looked at reminders", result: { reminders: shown.map(withoutEmpty) } };
+    return {
+      step: "Looked at reminders",
+      result: { reminders: shown.map(withoutEmpty) },
+      sent: shown.flatMap(sentOfReminder),
+    };
   },
 });
+
+/** Its words are those of what it is of. */
+function sentOfReminder({ noteId, taskId, eventId, title }: Reminder): SentPassage[] {
+  const kind = noteId ? "note" : taskId ? "task" : "event";
+  const id = noteId ?? taskId ?? eventId;
+  return id ? [{ kind, id, title, text: "" }] : [];
+}
 
 const listFilesTool = defineTool({
   name: "list_files",
@@ -270,7 +285,7 @@ const readFile = defineTool({
   run: async (context, { fileId, from }) => {
     await assertWithin(context, "file", fileId);
     const [file] = await filesWithinReach(context.services.db, context.userId, [fileId], context.reach);
-    const text = file!.text.slice(from, from + PIECE);
+    const text = file!.text.slice(from, from + PIECE).toWellFormed();
     const more = file!.text.length > from + PIECE ? from + PIECE : null;
     return {
       step: `Read "${file!.name}"`,

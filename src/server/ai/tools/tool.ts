@@ -15,6 +15,8 @@ export type ToolContext = {
   source: ChangeSource;
   /** What was proposed so far. */
   draft: Draft;
+  /** In a rehearsal: folders that a fence really closes, wherever they would lie. */
+  shut?: ReadonlySet<string>;
 };
 
 /** What a tool answers. */

@@ -55,7 +55,7 @@ export async function runTool(
     const isLong = text.length > RESULT_MAX;
     return {
       text: isLong ? JSON.stringify({ error: "That is too much at once. Ask for less." }) : text,
-      step: told.step.slice(0, 300),
+      step: told.step.slice(0, 300).toWellFormed(),
       isFault: isLong,
       sent: isLong ? [] : (told.sent ?? []),
     };

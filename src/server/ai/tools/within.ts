@@ -9,7 +9,9 @@ import { inScope, isOfNotes } from "../answers/in-scope.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** Where text is about to go, and what it may be about. */
-export type Asked = Pick<ToolContext, "userId" | "reach" | "scope"> & { services: Pick<Services, "db"> };
+export type Asked = Pick<ToolContext, "userId" | "reach" | "scope" | "shut"> & {
+  services: Pick<Services, "db">;
+};
 
 /** Those of these tasks, or events, that may go there. */
 export async function plannerWithinReach(
@@ -27,7 +29,16 @@ export async function plannerWithinReach(
 }
 
 /** What a folder's fence, or one above it, keeps from a model, its name is kept from it, too. */
-export async function foldersWithinReach({ services: { db }, userId, reach }: Asked): Promise<Set<string>> {
+export async function foldersWithinReach(asked: Asked): Promise<Set<string>> {
+  const { open } = await foldersByFence(asked);
+  return new Set(open.filter((id) => !asked.shut?.has(id)));
+}
+
+export async function foldersByFence({
+  services: { db },
+  userId,
+  reach,
+}: Pick<Asked, "services" | "userId" | "reach">): Promise<{ open: string[]; shut: Set<string> }> {
   const folders = await db.queryAs<{ id: string; ai_access: string }>(
     userId,
     "SELECT id, ai_access FROM folders WHERE user_id = $1 AND trashed_at IS NULL",
@@ -37,7 +48,7 @@ export async function foldersWithinReach({ services: { db }, userId, reach }: As
   const closed = folders.filter(({ ai_access: access }) => !isOpen(access, reach)).map(({ id }) => id);
   const below = closed.length > 0 ? await foldersBelow(db, userId, { ids: closed }) : [];
   const shut = new Set([...closed, ...below]);
-  return new Set(folders.map(({ id }) => id).filter((id) => !shut.has(id)));
+  return { open: folders.map(({ id }) => id).filter((id) => !shut.has(id)), shut };
 }
 
 const isOpen = (access: string, reach: Reach): boolean =>
@@ -66,7 +77,7 @@ async function isWithin(asked: Asked, kind: RecordKind, id: string): Promise<boo
   return true;
 }
 
-const isFolderIn = ({ scope: { noteIds, folderIds, tags } }: Asked, id: string): boolean =>
+export const isFolderIn = ({ scope: { noteIds, folderIds, tags } }: Asked, id: string): boolean =>
   folderIds ? folderIds.includes(id) : noteIds === undefined && tags === undefined;
 
 /** As what it is of. */

@@ -26,7 +26,7 @@ export async function addRecords(
   const waiting = all.filter(({ state }) => WAITING.has(state));
   if (all.length + records.length > MOST_CHANGED_RECORDS)
     throw new Failure("INVALID_INPUT", "That is too much for one set of changes. Accept some of them first.");
-  const nextPlace = await takePlaces(tx, id, all, records.length);
+  const nextPlace = await takePlaces(tx, id, { known: all.map(({ place }) => place), count: records.length });
   const { rows, gone } = await tryWays(deps, tx, source, (way) =>
     planChanges(waiting, records, nextPlace, way),
   );
@@ -37,9 +37,14 @@ export async function addRecords(
   await tx.query(INSERT_RECORDS, [id, tx.userId, JSON.stringify(rows)]);
 }
 
-/** A place is never given to another record: who decides by it on a page that is behind must not decide about that. */
-async function takePlaces(tx: Tx, id: string, rows: readonly RecordRow[], count: number): Promise<number> {
-  const known = Math.max(-1, ...rows.map(({ place }) => place)) + 1;
+type Places = { known: readonly number[]; count: number };
+
+/**
+ * A place is never given to another record or part: who decides by it on a page that is behind must not decide about that.
+ * @returns the first of them
+ */
+export async function takePlaces(tx: Tx, id: string, { known: taken, count }: Places): Promise<number> {
+  const known = Math.max(-1, ...taken) + 1;
   const [row] = await tx.query<{ next: number }>(
     "UPDATE changesets SET next_place = greatest(next_place, $2) + $3 WHERE id = $1 RETURNING next_place - $3 AS next",
     [id, known, count],

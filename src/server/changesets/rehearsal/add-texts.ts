@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from "node:util";
 import { type ChangeSource, MOST_CHANGED_NOTES } from "#contract/changesets.ts";
 import { readBody } from "../../collab/load-note.ts";
 import type { Tx } from "../../db/client.ts";
-import type { StoredPart } from "../../db/schema/changesets.ts";
+import { placeOfPart, type StoredPart } from "../../db/schema/changesets.ts";
 import { Failure } from "../../failure.ts";
 import { notesNamedIn } from "../../notes/named-notes.ts";
 import { selectNote } from "../../notes/notes.ts";
 import { assertWritable, type ChangesetDeps } from "../changesets.ts";
 import { type Inside, lookInside } from "../look-inside.ts";
 import { textOriginOf } from "../text-origin.ts";
+import { takePlaces } from "./add-records.ts";
 
 export type NewText = {
   noteId: string;
@@ -32,13 +34,14 @@ export async function addTexts(
   if (new Set(texts.map(({ noteId }) => noteId)).size < texts.length)
     throw new Failure("INVALID_INPUT", "texts: each note may be named once");
   const noteIds = texts.map(({ noteId }) => noteId);
-  const bodies = await lookInside(deps, tx, { id, texts: noteIds }, async (inside) => {
+  const { made, left } = await lookInside(deps, tx, { id, texts: noteIds }, async (inside) => {
     const made: Uint8Array[][] = [];
+    const left = await leftOut(inside.tx, id, noteIds);
     for (const text of texts) made.push(await changedBody(inside, text, source));
-    return made;
+    return { made, left };
   });
   for (const [index, noteId] of noteIds.entries())
-    await keep(deps, tx, id, { noteId, body: bodies[index]!, source });
+    await keep(deps, tx, id, { noteId, body: made[index]!, left: left.get(noteId) ?? [], source });
   const [row] = await tx.query<{ count: number }>(
     "SELECT count(*)::int AS count FROM changeset_notes WHERE changeset_id = $1",
     [id],
@@ -46,6 +49,20 @@ export async function addTexts(
   if (row!.count > MOST_CHANGED_NOTES)
     throw new Failure("INVALID_INPUT", "That is too much for one set of changes. Accept some of them first.");
 }
+
+/** Places of those parts that wait for a text and are not in it when all has been tried: somebody wrote there. */
+async function leftOut(tx: Tx, id: string, noteIds: readonly string[]): Promise<Map<string, number[]>> {
+  const rows = await tx.query<{ note_id: string; parts: StoredPart[] }>(
+    "SELECT note_id, parts FROM changeset_notes WHERE changeset_id = $1 AND note_id = ANY ($2::uuid[])",
+    [id, noteIds],
+    "parts-left-out",
+  );
+  const placesOf = (parts: StoredPart[]) =>
+    parts.flatMap((part, index) => (isWaiting(part) ? [placeOfPart(part, index)] : []));
+  return new Map(rows.map(({ note_id: noteId, parts }) => [noteId, placesOf(parts)]));
+}
+
+const isWaiting = ({ state }: StoredPart): boolean => state === "proposed" || state === "changed";
 
 /** The body as it would be then, in parts. */
 async function changedBody(
@@ -77,9 +94,15 @@ async function changedBody(
 const changedMeanwhile = () =>
   new Failure("CONFLICT", "This note was changed meanwhile. Read it again, then change it.");
 
-type Kept = { noteId: string; body: Uint8Array[]; source: ChangeSource };
+/** `left`: places of parts that are not in the body, and go on waiting beside it. */
+type Kept = { noteId: string; body: Uint8Array[]; left: readonly number[]; source: ChangeSource };
 
-async function keep(deps: ChangesetDeps, tx: Tx, id: string, { noteId, body, source }: Kept): Promise<void> {
+async function keep(
+  deps: ChangesetDeps,
+  tx: Tx,
+  id: string,
+  { noteId, body, left, source }: Kept,
+): Promise<void> {
   const { bodies } = deps.collab;
   const isReal = (await tx.query("SELECT 1 FROM notes_v2 WHERE id = $1", [noteId])).length > 0;
   if (!isReal) return keepInNew(tx, id, { noteId, text: await bodies.read(body, "markdown"), source });
@@ -88,8 +111,11 @@ async function keep(deps: ChangesetDeps, tx: Tx, id: string, { noteId, body, sou
     "SELECT parts FROM changeset_notes WHERE changeset_id = $1 AND note_id = $2 FOR UPDATE",
     [id, noteId],
   );
-  const decided = (known?.parts ?? []).filter(({ state }) => state !== "proposed" && state !== "changed");
-  const parts: StoredPart[] = [...decided, ...hunks.map((hunk) => ({ ...hunk, state: "proposed" as const }))];
+  const before = (known?.parts ?? []).map((part, index) => ({ ...part, place: placeOfPart(part, index) }));
+  const stays = before.filter((part) => !isWaiting(part) || left.includes(part.place));
+  const place = await takePlaces(tx, id, { known: before.map((part) => part.place), count: hunks.length });
+  const comes = hunks.map((hunk, index) => ({ ...hunk, state: "proposed" as const, place: place + index }));
+  const parts: StoredPart[] = [...stays, ...comes.map((part) => before.find(isSameAs(part)) ?? part)];
   if (parts.length === 0)
     await tx.query("DELETE FROM changeset_notes WHERE changeset_id = $1 AND note_id = $2", [id, noteId]);
   else
@@ -99,6 +125,12 @@ async function keep(deps: ChangesetDeps, tx: Tx, id: string, { noteId, body, sou
       [id, tx.userId, noteId, JSON.stringify(parts)],
     );
 }
+
+/** A part that is as it was keeps its place: who has just seen it may decide about it. */
+const isSameAs =
+  (comes: StoredPart) =>
+  (stored: StoredPart): boolean =>
+    isDeepStrictEqual(stored, JSON.parse(JSON.stringify({ ...comes, place: stored.place })));
 
 /** The text of a note that is to be made goes along with it. */
 async function keepInNew(

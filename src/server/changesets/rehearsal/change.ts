@@ -5,6 +5,7 @@ import {
   type ProposedRecord,
 } from "#contract/changesets.ts";
 import type { Tx } from "../../db/client.ts";
+import { placeOfPart, type StoredPart } from "../../db/schema/changesets.ts";
 import { Failure } from "../../failure.ts";
 import { recordChange } from "../../live/record-change.ts";
 import { type ChangesetDeps, lockChangeset } from "../changesets.ts";
@@ -66,7 +67,7 @@ export async function takeBackFor(
   const { notes, records } = await deps.db.withUser(userId, async (tx) => {
     await lockChangeset(tx, id);
     return {
-      notes: await tx.query<{ parts: { state: PartState }[] }>(
+      notes: await tx.query<{ parts: StoredPart[] }>(
         "SELECT parts FROM changeset_notes WHERE changeset_id = $1 AND note_id = $2",
         [id, recordId],
       ),
@@ -80,7 +81,7 @@ export async function takeBackFor(
     ...{ id, way: "refuse" },
     notes: notes.map(({ parts }) => ({
       noteId: recordId,
-      parts: parts.flatMap((part, index) => (isWaiting(part) ? [index] : [])),
+      parts: parts.flatMap((part, index) => (isWaiting(part) ? [placeOfPart(part, index)] : [])),
     })),
     records: records.filter(isWaiting).map(({ place }) => place),
   });

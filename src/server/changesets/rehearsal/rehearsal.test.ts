@@ -151,6 +151,53 @@ test("a further change goes into the one that waits, there and back is none, and
   expect(await seen(client, id)).toEqual({ Back: "renamed" });
 });
 
+test("who decides about a part on a page that is behind decides about that one, and no other takes its place", async () => {
+  const { client } = await app.aUser("Ann");
+  const { id: noteId } = await client.notes.create({ title: "Oslo", body: body("One.\n\nTwo.\n\nThree.\n") });
+  const id = await aRehearsal(client);
+  const says = (text: string) => client.rehearsals.change({ id, texts: [{ noteId, text }] });
+  const parts = async () => (await client.changesets.get({ id })).notes[0]!.parts;
+  await says("One.\n\nTwo.\n\nThree!\n");
+  const [seen] = await parts();
+  await says("One!\n\nTwo.\n\nThree!\n");
+  expect((await parts()).map(({ after, place }) => [after, place === seen!.place])).toEqual([
+    ["One!\n", false],
+    ["Three!\n", true],
+  ]);
+  await client.changesets.apply({ id, notes: [{ noteId, parts: [seen!.place] }] });
+  expect((await client.notes.body({ noteId })).text).toBe("One.\n\nTwo.\n\nThree!\n");
+  // What is written otherwise is another part, and so is what comes when one is gone.
+  const [one] = (await parts()).filter(({ state }) => state === "proposed");
+  await says("Uno!\n\nTwo.\n\nThree!\n");
+  await client.changesets.apply({ id, notes: [{ noteId, parts: [one!.place] }] });
+  expect((await client.notes.body({ noteId })).text).toBe("One.\n\nTwo.\n\nThree!\n");
+  // All that is named, but for what was refused on another device.
+  const [uno] = (await parts()).filter(({ state }) => state === "proposed");
+  await client.changesets.refuse({ id });
+  const named = { id, notes: [{ noteId, parts: [uno!.place] }] };
+  await client.changesets.apply({ ...named, onlyWaiting: true });
+  expect((await client.notes.body({ noteId })).text).toContain("One.");
+  await client.changesets.apply(named);
+  expect((await client.notes.body({ noteId })).text).toContain("Uno!");
+});
+
+test("a part that fits no longer goes on waiting when another place of its note is changed", async () => {
+  const { client } = await app.aUser("Ann");
+  const { id: noteId } = await client.notes.create({ title: "Oslo", body: body("One.\n\nTwo.\n") });
+  const id = await aRehearsal(client);
+  await client.rehearsals.change({ id, texts: [{ noteId, text: "One, said I.\n\nTwo.\n" }] });
+  const { seq: baseSeq } = await client.notes.body({ noteId });
+  await client.notes.replaceBody({ noteId, body: body("Something else.\n\nTwo.\n"), baseSeq });
+  const { text: was } = await client.rehearsals.note({ id, noteId });
+  expect(was).toBe("Something else.\n\nTwo.\n");
+  await client.rehearsals.change({ id, texts: [{ noteId, was, text: was.replace("Two", "Two and three") }] });
+  const { parts } = (await client.changesets.get({ id })).notes[0]!;
+  expect(parts.map(({ after, state }) => [after, state])).toEqual([
+    ["One, said I.\n", "proposed"],
+    ["Two and three.\n", "proposed"],
+  ]);
+});
+
 test("what can't be done is refused with its reason, and nothing is added", async () => {
   const { client } = await app.aUser("Ann");
   const outer = await client.folders.create({ name: "Outer" });

@@ -22,7 +22,10 @@ export const changesets = pgTable(
   (table) => [index("changesets_user").on(table.userId, table.createdAt)],
 );
 
-export type StoredPart = Hunk & { state: PartState };
+/** `place`: by which it is chosen; without one, that in the list. */
+export type StoredPart = Hunk & { state: PartState; place?: number };
+
+export const placeOfPart = ({ place }: Pick<StoredPart, "place">, index: number): number => place ?? index;
 
 /** What one changeset makes of one note. A note that is deleted takes it along: it holds its text. */
 export const changesetNotes = pgTable(

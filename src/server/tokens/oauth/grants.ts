@@ -57,9 +57,11 @@ export async function exchangeCode(
   if (allowed.clientId !== clientId) throw refused("This code was given to another program.");
   if (allowed.redirectUri !== redirectUri) throw refused("The redirect URI isn't the one of the request.");
   if (allowed.challenge !== challenge) throw refused("The code verifier doesn't fit.");
-  const { id, issued } = await createGrant(db, kept.userId, allowed);
+  const id = uuidV7();
   const used = { purpose: USED, token: code, userId: kept.userId, detail: id };
+  // Before there is a grant: who comes with the code at this moment ends it all the same.
   await issueOneTimeToken(db.authPool, used, USED_MINUTES);
+  const issued = await createGrant(db, kept.userId, { id, ...allowed });
   await touchClient(db.authPool, clientId);
   return issued;
 }
@@ -81,9 +83,9 @@ const familyOf = (refreshToken: string): string | null =>
 async function createGrant(
   db: Database,
   userId: string,
-  { clientId, name, scopes }: Allowed,
-): Promise<{ id: string; issued: Issued }> {
-  const [id, family] = [uuidV7(), randomBytes(32).toString("hex")];
+  { id, clientId, name, scopes }: Allowed & { id: string },
+): Promise<Issued> {
+  const family = randomBytes(32).toString("hex");
   const { accessToken, refreshToken } = newTokens(family);
   await db.withUser(userId, async (tx) => {
     await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('tokens ' || $1, 0))", [userId]);
@@ -100,7 +102,7 @@ async function createGrant(
     const title = `Connected the program ${quoted(name)}`;
     await logActivity(tx, { type: "settings_updated", title, entityType: "account", entityId: userId });
   });
-  return { id, issued: { accessToken, refreshToken, scopes } };
+  return { accessToken, refreshToken, scopes };
 }
 
 type GrantRow = {

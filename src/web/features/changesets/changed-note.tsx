@@ -16,7 +16,7 @@ type ChangedNoteProps = {
   onFold: (noteId: string, isOpen: boolean) => void;
 };
 
-export const decideNote = (changesetId: string, note: Note, way: Way): Promise<void> =>
+export const decideNote = (changesetId: string, note: Note, way: Way): Promise<boolean> =>
   decideMany(
     changesetId,
     way,

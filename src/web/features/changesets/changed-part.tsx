@@ -25,7 +25,7 @@ export function useShownState(changesetId: string, ref: Ref, state: Part["state"
 }
 
 export function ChangedPart({ changesetId, noteId, title, part, index, count }: ChangedPartProps) {
-  const ref: Ref = { noteId, part: index };
+  const ref: Ref = { noteId, part: part.place };
   const state = useShownState(changesetId, ref, part.state);
   const id = idOf(changesetId, ref);
   const name = t("change {at} of {count} in {title}", { at: index + 1, count, title });

@@ -15,7 +15,7 @@ export const fullKey = (id: string, key: string): string => `${id}/${key}`;
 type Order = {
   way: Way;
   refs: readonly Ref[];
-  /** All that can go that way by then, not those alone that this page knows. */
+  /** Of these, what waits by then: another device may have decided otherwise. */
   isAll: boolean;
   done: (answer: Changeset | null) => void;
 };
@@ -72,7 +72,7 @@ async function run(id: string, batch: readonly Order[]): Promise<void> {
   const [{ way, isAll }] = batch as [Order];
   const refs = batch.flatMap((order) => order.refs);
   try {
-    const answer = await rpc.changesets[way]({ id, ...(isAll ? {} : chosenOf(refs)) });
+    const answer = await rpc.changesets[way]({ id, ...chosenOf(refs), onlyWaiting: isAll });
     await putChangeset(answer);
     unmark(id, refs, way);
     for (const { done } of batch) done(answer);
@@ -128,7 +128,9 @@ type WaitingIn = Awaited<ReturnType<Rpc["changesets"]["waitingIn"]>>;
 /** Notes that show what waits for them show no longer what was decided. */
 function keepWaiting({ id, notes }: Changeset): void {
   const isOpen = (noteId: string, part: number) => {
-    const state = notes.find((note) => note.noteId === noteId)?.parts[part]?.state;
+    const state = notes
+      .find((note) => note.noteId === noteId)
+      ?.parts.find(({ place }) => place === part)?.state;
     return state !== undefined && isWaiting(state);
   };
   for (const { queryKey } of queryClient

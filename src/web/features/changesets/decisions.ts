@@ -23,17 +23,23 @@ export async function decideOne(id: string, way: Way, ref: Ref, isTold = false):
   else if (state === "changed" || state === "kept" || state === "gone") toast.info(STATE_WORDS[state]);
 }
 
-/** Decides about several, and tells how many of them it was. */
-export async function decideMany(id: string, way: Way, refs: readonly Ref[], isAll: boolean): Promise<void> {
-  if (refs.length === 0) return;
+/** Decides about several, and tells how many of them it was. Answers whether the server has decided. */
+export async function decideMany(
+  id: string,
+  way: Way,
+  refs: readonly Ref[],
+  isAll: boolean,
+): Promise<boolean> {
+  if (refs.length === 0) return false;
   const answer = await decide(id, way, refs, isAll);
-  if (!answer) return;
+  if (!answer) return false;
   if (way === "apply") tellApplied(id, answer, refs);
   else if (way === "undo") tellUndone(answer, refs);
   else {
     const { length } = those(answer, refs, "refused");
     toast.success(plural(length, { one: "{count} change refused", other: "{count} changes refused" }));
   }
+  return true;
 }
 
 function tellApplied(id: string, answer: Changeset, refs: readonly Ref[]): void {
@@ -48,7 +54,7 @@ function tellApplied(id: string, answer: Changeset, refs: readonly Ref[]): void 
 }
 
 /** What a toast says of so many; `name` without what was left out, for lists. */
-export function acceptedWords(applied: number, left: number): { words: string; name: string } {
+function acceptedWords(applied: number, left: number): { words: string; name: string } {
   const name = plural(applied, { one: "{count} change accepted", other: "{count} changes accepted" });
   if (left === 0) return { words: name, name };
   const words = plural(

@@ -41,7 +41,7 @@ export const isMeant = (way: Way, state: PartState): boolean =>
   way === "undo" ? isIn(state) : isWaiting(state);
 
 export const partRefs = ({ noteId, parts }: ChangedNote) =>
-  parts.map(({ state }, part) => ({ ref: { noteId, part } satisfies Ref, state }));
+  parts.map(({ state, place }) => ({ ref: { noteId, part: place } satisfies Ref, state }));
 
 export const recordRefs = (records: readonly ChangedRecord[]) =>
   records.map(({ place, state }) => ({ ref: { record: place } satisfies Ref, state }));
@@ -54,7 +54,9 @@ export const allRefs = ({ notes, records }: Changeset) => [
 export function stateOf(changeset: Changeset, ref: Ref): PartState | undefined {
   return "record" in ref
     ? changeset.records.find(({ place }) => place === ref.record)?.state
-    : changeset.notes.find(({ noteId }) => noteId === ref.noteId)?.parts[ref.part]?.state;
+    : changeset.notes
+        .find(({ noteId }) => noteId === ref.noteId)
+        ?.parts.find(({ place }) => place === ref.part)?.state;
 }
 
 export function countStates(all: readonly { state: PartState }[]): States {

@@ -17,7 +17,11 @@ export const followInstructions: Recipe = async (working) => {
   if (agent.instructions.trim() === "")
     throw new Failure("INVALID_INPUT", "It has no instructions yet. Write down what it is to do.");
   const model = await modelOf(working);
-  working.source = { kind: "agent", model: model.model, prompt: agent.instructions.slice(0, PROMPT_KEPT) };
+  working.source = {
+    kind: "agent",
+    model: model.model,
+    prompt: agent.instructions.slice(0, PROMPT_KEPT).toWellFormed(),
+  };
   working.spent.model = model.model;
   const tools = allowedTools(working);
   const context: ToolContext = {

@@ -1,14 +1,12 @@
 import type { ProposedRecord } from "#contract/changesets.ts";
-import { undoable } from "../../../kernel/undo.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api, invalidate } from "../../../platform/api.ts";
 import { newId } from "../../../platform/ids.ts";
 import { rpc } from "../../../platform/rpc.ts";
 import { errorCode, errorMessage, isUnreachable } from "../../../platform/rpc-errors.ts";
 import { toast } from "../../../ui/toast-store.ts";
-import { acceptedWords } from "../decisions.ts";
-import { decide } from "../deciding.ts";
-import { allRefs, countStates, isWaiting } from "../parts.ts";
+import { decideMany } from "../decisions.ts";
+import { allRefs, isWaiting } from "../parts.ts";
 
 /** What was changed in a rehearsal is shown by all that shows it. */
 export function refreshRehearsal(): void {
@@ -76,16 +74,25 @@ export async function takeBack(id: string, recordId: string): Promise<void> {
   }
 }
 
-/** Makes all of it real; true where anything was. */
-export async function acceptAll(id: string): Promise<boolean> {
-  const answer = await decide(id, "apply", [], true);
-  refreshRehearsal();
-  if (!answer) return false;
-  const states = countStates(allRefs(answer));
-  const left = allRefs(answer).filter(({ state }) => isWaiting(state)).length;
-  const { words, name } = acceptedWords(states.applied ?? 0, left);
-  undoable(words, () => decide(id, "undo", [], true).then(() => undefined), { name });
-  return true;
+/**
+ * Makes all of it real that this page has seen; true where anything was.
+ * @param seenAt When it was changed last as this page has seen it
+ */
+export async function acceptAll(id: string, seenAt: string): Promise<boolean> {
+  try {
+    const now = await rpc.changesets.get({ id });
+    if (now.updatedAt !== seenAt) {
+      toast.info(t("More was changed meanwhile. Look at it, then accept."));
+      return false;
+    }
+    const refs = allRefs(now).flatMap(({ ref, state }) => (isWaiting(state) ? [ref] : []));
+    return await decideMany(id, "apply", refs, true);
+  } catch (error) {
+    toast.failed(whyNot(error), () => void acceptAll(id, seenAt));
+    return false;
+  } finally {
+    refreshRehearsal();
+  }
 }
 
 /** Starts an empty set of changes, in which one walks around; null where that failed. */

@@ -93,7 +93,7 @@ export function RehearsalBar({ places, isOffline }: { places: RehearsalPlaces; i
         onClose={close}
         onAccept={async () => {
           close();
-          if (await acceptAll(id))
+          if (await acceptAll(id, places.updatedAt))
             await navigate({ to: "/app/changes/$changesetId", params: { changesetId: id } });
         }}
       />

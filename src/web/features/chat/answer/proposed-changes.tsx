@@ -9,6 +9,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { plural } from "../../../lib/messages/plural.ts";
 import { t } from "../../../lib/messages/t.ts";
+import { choiceOf } from "./choice-of.ts";
 import { countOf, linesOf } from "./proposal-lines.ts";
 
 /** What an answer proposes: to be looked at part by part, or accepted as a whole, which can be taken back. */
@@ -22,7 +23,7 @@ export function ProposedChanges({ changesetId }: { changesetId: string }) {
   const decide = async (how: "apply" | "refuse" | "undo") => {
     setIsBusy(true);
     try {
-      await rpc.changesets[how]({ id: changesetId });
+      await rpc.changesets[how](choiceOf(data, how));
     } catch (fault) {
       toast.error(failureWords(fault, t("Couldn't do this. Try again.")));
     }
