@@ -145,6 +145,13 @@ const apm = createRoute({
   path: "apm",
   component: lazyPage(() => import("./apm.tsx"), "ApmPage"),
 });
+const seo = createRoute({
+  ...inApp,
+  path: "seo",
+  validateSearch: only("note", "createTask", "targetPanel"),
+  ...addTaskInstead("/app"),
+  component: lazyPage(() => import("./seo.tsx"), "SeoPage"),
+});
 const editorTest = createRoute({
   ...inApp,
   path: "editor-test",
@@ -301,6 +308,7 @@ const routeTree = rootRoute.addChildren([
     walk,
     componentGallery,
     apm,
+    seo,
     editorTest,
     capture,
     shared,

@@ -109,6 +109,13 @@ const capture = createRoute({
   validateSearch: only("shared"),
   component: screen("MobileCapture"),
 });
+const seo = createRoute({
+  ...inMobile,
+  path: "seo",
+  validateSearch: only("note", "createTask", "targetPanel"),
+  ...addTaskInstead("/mobile"),
+  component: screen("MobileSeo"),
+});
 const plainPages = (
   [
     ["dashboard", "MobileDashboard"],
@@ -160,6 +167,7 @@ export const mobileRoutes = mobile.addChildren([
   voiceChat,
   calendar,
   capture,
+  seo,
   components,
   ...plainPages,
   ...pagesOfOne,

@@ -45,6 +45,8 @@ export interface Report {
   passed: RuleId[];
   words: number;
   language: string | null;
+  /** By its words, whatever was chosen. */
+  foundLanguage: string | null;
   /** 0 hard to 100 easy; null where the language has no formula, or there is too little text. */
   ease: number | null;
   suggestions: LinkSuggestion[];
@@ -75,6 +77,7 @@ export function checkArticle(article: Article): Report {
     passed,
     words: read.wordCount,
     language: read.spoken,
+    foundLanguage: read.foundLanguage,
     ease: easeOf(read),
     suggestions: suggestLinks(read),
   };

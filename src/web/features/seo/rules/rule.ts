@@ -6,7 +6,7 @@ export type Severity = "error" | "warning" | "hint";
 export type Mend =
   | { kind: "description"; text: string }
   | { kind: "slug"; slug: string }
-  | { kind: "heading"; blockId: string; level: number }
+  | { kind: "heading"; blockId: string; level: number; before: number }
   | { kind: "language"; language: string }
   | { kind: "index" };
 

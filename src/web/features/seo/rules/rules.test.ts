@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Article, Block } from "./article.ts";
 import { checkArticle, type RuleId, RULES } from "./check-article.ts";
-import { aBlock, aGoodArticle, aHeading, aLink, anImage, anOther, prose } from "./fixtures.ts";
+import { aBlock, aGoodArticle, aHeading, aLink, anImage, anOther, prose } from "#testing/an-article.ts";
 import { readArticle } from "./read-article.ts";
 
 const good = aGoodArticle();
@@ -181,7 +181,7 @@ test("what a click mends says what it would make of it", () => {
     checkArticle({ ...good, ...rest }).findings.map(({ mend }) => mend);
   const second = aHeading("Once more", 1);
   expect(mendsOf({ blocks: [...good.blocks, second] })).toEqual([
-    { kind: "heading", blockId: second.id, level: 2 },
+    { kind: "heading", blockId: second.id, level: 2, before: 1 },
   ]);
   expect(mendsOf({ description: "" })).toEqual([
     {

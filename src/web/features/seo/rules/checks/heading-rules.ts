@@ -15,8 +15,8 @@ const inBody = (article: ReadArticle): ReadBlock[] => {
 };
 
 const at = ({ id, text }: ReadBlock, rest: Found = {}): Found => ({ blockId: id, quote: text, ...rest });
-const toLevel = ({ id }: ReadBlock, level: number): Found =>
-  id === null ? {} : { mend: { kind: "heading", blockId: id, level } };
+const toLevel = ({ id, level: before }: ReadBlock, level: number): Found =>
+  id === null ? {} : { mend: { kind: "heading", blockId: id, level, before } };
 
 /** Two headings at least, or null: there is nothing to compare. */
 const several = (article: ReadArticle) => {

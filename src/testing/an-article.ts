@@ -1,4 +1,11 @@
-import type { Article, ArticleImage, ArticleLink, Block, BlockKind, OtherNote } from "./article.ts";
+import type {
+  Article,
+  ArticleImage,
+  ArticleLink,
+  Block,
+  BlockKind,
+  OtherNote,
+} from "../web/features/seo/rules/article.ts";
 
 let made = 0;
 
