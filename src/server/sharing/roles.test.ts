@@ -131,6 +131,12 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
     (p, { threadId }) => p.client.comments.resolve({ threadId, isResolved: true }),
   ],
   "sharing.publication": [OWNER, (p, t) => p.client.sharing.publication({ noteId: t.noteId })],
+  "seo.note": [OWNER, (p, t) => p.client.seo.note({ noteId: t.noteId })],
+  "seo.update": [OWNER, (p, t) => p.client.seo.update({ noteId: t.noteId, keyphrase: "x" })],
+  "seo.setHeadingLevel": [
+    OWNER,
+    (p, t) => p.client.seo.setHeadingLevel({ noteId: t.noteId, blockId: "none", level: 2 }),
+  ],
   "sharing.publish": [OWNER, (p, t) => p.client.sharing.publish({ noteId: t.noteId })],
   "sharing.unpublish": [OWNER, (p, t) => p.client.sharing.unpublish({ noteId: t.noteId })],
   "sharing.access": [
