@@ -148,8 +148,6 @@ const apm = createRoute({
 const seo = createRoute({
   ...inApp,
   path: "seo",
-  validateSearch: only("note", "createTask", "targetPanel"),
-  ...addTaskInstead("/app"),
   component: lazyPage(() => import("./seo.tsx"), "SeoPage"),
 });
 const editorTest = createRoute({

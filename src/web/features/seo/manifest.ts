@@ -1,6 +1,6 @@
 import { defineManifest } from "../../kernel/manifest.ts";
-import { refreshSeo } from "./seo-queries.ts";
+import { api, invalidate } from "../../platform/api.ts";
 
-export const seo = defineManifest({
-  live: { seo: refreshSeo, note: refreshSeo },
-});
+const refresh = () => invalidate(api.seo.key());
+
+export const seo = defineManifest({ live: { seo: refresh, note: refresh } });

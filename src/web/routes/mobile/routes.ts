@@ -109,13 +109,6 @@ const capture = createRoute({
   validateSearch: only("shared"),
   component: screen("MobileCapture"),
 });
-const seo = createRoute({
-  ...inMobile,
-  path: "seo",
-  validateSearch: only("note", "createTask", "targetPanel"),
-  ...addTaskInstead("/mobile"),
-  component: screen("MobileSeo"),
-});
 const plainPages = (
   [
     ["dashboard", "MobileDashboard"],
@@ -128,6 +121,7 @@ const plainPages = (
     ["changes", "MobileChanges"],
     ["agents", "MobileAgents"],
     ["projects", "MobileProjects"],
+    ["seo", "MobileSeo"],
   ] as const
 ).map(([path, name]) => createRoute({ ...inMobile, path, component: screen(name) }));
 const pagesOfOne = (
@@ -167,7 +161,6 @@ export const mobileRoutes = mobile.addChildren([
   voiceChat,
   calendar,
   capture,
-  seo,
   components,
   ...plainPages,
   ...pagesOfOne,

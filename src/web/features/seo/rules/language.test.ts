@@ -5,7 +5,7 @@ import { sentencesOf } from "./language/sentences.ts";
 import { stemOf } from "./language/stem.ts";
 import { syllablesOf } from "./language/syllables.ts";
 import { hasPhrase, readArticle, wordsOf } from "./read-article.ts";
-import { aBlock, aGoodArticle } from "#testing/an-article.ts";
+import { aBlock, aGoodArticle } from "#testing/writing/an-article.ts";
 import { cutTo, TITLE_ROOM, TITLE_SIZE, widthOf } from "./text-width.ts";
 import { checkArticle } from "./check-article.ts";
 

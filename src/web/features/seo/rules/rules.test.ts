@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { Article, Block } from "./article.ts";
 import { checkArticle, type RuleId, RULES } from "./check-article.ts";
-import { aBlock, aGoodArticle, aHeading, aLink, anImage, anOther, prose } from "#testing/an-article.ts";
+import {
+  aBlock,
+  aGoodArticle,
+  aHeading,
+  aLink,
+  anImage,
+  anOther,
+  prose,
+} from "#testing/writing/an-article.ts";
 import { readArticle } from "./read-article.ts";
 
 const good = aGoodArticle();

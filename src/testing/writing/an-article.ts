@@ -5,7 +5,7 @@ import type {
   Block,
   BlockKind,
   OtherNote,
-} from "../web/features/seo/rules/article.ts";
+} from "../../web/features/seo/rules/article.ts";
 
 let made = 0;
 
