@@ -1,6 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { FastifyInstance } from "fastify";
 import { type AddDevPages, addSiteAddresses } from "./http/site.ts";
 
 const SITE = "/src/web/site";

@@ -22,7 +22,8 @@ export async function measurePage(path: string, signal: AbortSignal): Promise<Me
   };
 }
 
+/** Loaded whole: of what is streamed, no header tells the size. */
 async function sizeOf(src: string, signal: AbortSignal): Promise<number> {
-  const answer = await fetch(src, { method: "HEAD", credentials: "omit", signal });
-  return answer.ok ? Number(answer.headers.get("content-length") ?? 0) : 0;
+  const answer = await fetch(src, { credentials: "omit", signal });
+  return answer.ok ? (await answer.blob()).size : 0;
 }
