@@ -25,30 +25,29 @@ type FindingsProps = {
   onMend: (mend: Mend) => Promise<boolean>;
 };
 
-/** What to do, the one that matters most first; each leads to its place, some are mended here. */
+/** What to do, the one that matters most first; each leads to its places, some are mended here. */
 export function Findings({ noteId, checked, isTyping, onMend }: FindingsProps) {
   const id = useId();
   const { findings, passed } = checked;
+  const rules = [...Map.groupBy(findings, ({ rule }) => rule).values()];
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="font-medium">
-        {findings.length === 0
+        {rules.length === 0
           ? t("Nothing left to do")
-          : plural(findings.length, { one: "{count} thing to do", other: "{count} things to do" })}
+          : plural(rules.length, { one: "{count} thing to do", other: "{count} things to do" })}
       </h2>
-      <ol className="mt-2 divide-y divide-line rounded-md border border-line empty:hidden">
-        {findings.map((finding, index) => (
-          <FindingRow
-            key={`${finding.rule} ${finding.blockId ?? ""} ${index}`}
-            {...{ noteId, finding, isTyping, onMend }}
-            isNext={index === 0}
-          />
-        ))}
-      </ol>
+      {rules.length > 0 && (
+        <ol className="mt-2 divide-y divide-line rounded-md border border-line">
+          {rules.map((found, index) => (
+            <FoundByRule key={found[0]!.rule} {...{ noteId, found, isTyping, onMend }} isNext={index === 0} />
+          ))}
+        </ol>
+      )}
       <Passed checked={checked} />
       <p className="sr-only" role="status">
         {plural(
-          findings.length,
+          rules.length,
           {
             one: "{count} thing to do, {passed} checks passed",
             other: "{count} things to do, {passed} checks passed",
@@ -60,12 +59,44 @@ export function Findings({ noteId, checked, isTyping, onMend }: FindingsProps) {
   );
 }
 
-type FindingRowProps = Omit<FindingsProps, "checked"> & { finding: Finding; isNext: boolean };
+type PlaceProps = { noteId: string; isTyping: boolean; onMend: FindingsProps["onMend"] };
 
-function FindingRow({ noteId, finding, isNext, isTyping, onMend }: FindingRowProps) {
+/** All that one rule found: the first in sight, further ones behind a line. */
+function FoundByRule({ found, isNext, ...place }: PlaceProps & { found: Finding[]; isNext: boolean }) {
+  const [first, ...more] = found;
+  if (!first) return null;
+  const { icon: Icon, color, words } = LOOKS[first.severity];
+  return (
+    <li className="flex gap-3 p-3" data-rule={first.rule}>
+      <Icon size={16} role="img" aria-label={words} className={clsx("mt-0.5 shrink-0", color)} />
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        {isNext && <p className="text-xs font-medium text-accent">{t("Do this first")}</p>}
+        <p className={clsx("text-sm text-pretty", isNext && "font-medium")}>{findingWords(first)}</p>
+        <Place finding={first} {...place} />
+        {more.length > 0 && (
+          <details className="text-sm">
+            <summary className="tap w-fit cursor-pointer rounded-md text-muted hover:text-ink">
+              {plural(more.length, { one: "{count} more place", other: "{count} more places" })}
+            </summary>
+            <ul className="mt-2 flex flex-col gap-3">
+              {more.map((finding, index) => (
+                // The same words may stand in a note twice.
+                <li key={`${finding.blockId} ${index}`} className="flex flex-col gap-1.5">
+                  <Place finding={finding} {...place} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The words that it is about, the way to them, and what mends them. */
+function Place({ noteId, finding, isTyping, onMend }: PlaceProps & { finding: Finding }) {
   const [isBusy, setIsBusy] = useState(false);
-  const { severity, quote, blockId, mend, values } = finding;
-  const { icon: Icon, color, words } = LOOKS[severity];
+  const { quote, blockId, mend, values } = finding;
   const other = values["noteId"];
   const handleMend = async (of: Mend) => {
     setIsBusy(true);
@@ -74,46 +105,42 @@ function FindingRow({ noteId, finding, isNext, isTyping, onMend }: FindingRowPro
   };
   const place =
     blockId !== null
-      ? { to: "/app/editor/{-$noteId}", params: { noteId }, hash: blockId, words: t("Show in note") }
+      ? { noteId, hash: blockId, words: t("Show in note") }
       : typeof other === "string"
-        ? { to: "/app/editor/{-$noteId}", params: { noteId: other }, hash: "", words: t("Open it") }
+        ? { noteId: other, hash: "", words: t("Open it") }
         : null;
   return (
-    <li className="flex gap-3 p-3" data-rule={finding.rule}>
-      <Icon size={16} role="img" aria-label={words} className={clsx("mt-0.5 shrink-0", color)} />
-      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-        <p className={clsx("text-sm text-pretty", isNext && "font-medium")}>{findingWords(finding)}</p>
-        {quote && (
-          <p dir="auto" className="line-clamp-2 text-sm wrap-anywhere text-muted">
-            {quote}
-          </p>
-        )}
-        {(place || mend) && (
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            {mend && (
-              <Button
-                isBusy={isBusy}
-                disabled={isTyping}
-                className="max-w-full"
-                onClick={() => void handleMend(mend)}
-              >
-                <span className="truncate">{mendWords(mend)}</span>
-              </Button>
-            )}
-            {place && (
-              <Link
-                to={place.to as never}
-                params={place.params as never}
-                {...(place.hash && { hash: place.hash })}
-                className="tap inline-flex items-center gap-1 rounded-md text-sm text-accent hover:underline"
-              >
-                {place.words} <ArrowRight size={14} aria-hidden="true" className="rtl:-scale-x-100" />
-              </Link>
-            )}
-          </div>
-        )}
-      </div>
-    </li>
+    <>
+      {quote && (
+        <p dir="auto" className="line-clamp-2 text-sm wrap-anywhere text-muted">
+          {quote}
+        </p>
+      )}
+      {(place || mend) && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          {mend && (
+            <Button
+              isBusy={isBusy}
+              disabled={isTyping}
+              className="max-w-full"
+              onClick={() => void handleMend(mend)}
+            >
+              <span className="truncate">{mendWords(mend)}</span>
+            </Button>
+          )}
+          {place && (
+            <Link
+              to="/app/editor/{-$noteId}"
+              params={{ noteId: place.noteId }}
+              {...(place.hash && { hash: place.hash })}
+              className="tap inline-flex items-center gap-1 rounded-md text-sm text-accent hover:underline"
+            >
+              {place.words} <ArrowRight size={14} aria-hidden="true" className="rtl:-scale-x-100" />
+            </Link>
+          )}
+        </div>
+      )}
+    </>
   );
 }
 
