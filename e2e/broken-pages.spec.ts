@@ -23,8 +23,8 @@ test("a page whose code does not arrive is tried again after a second, then says
     asked.push(Date.now());
     return asked.length <= broken ? route.abort() : route.continue();
   });
-  await page.goto("/app/seo");
-  await expect(page.getByRole("heading", { name: "SEO" })).toBeVisible();
+  await page.goto("/app/analytics");
+  await expect(page.getByRole("heading", { name: "Analytics" })).toBeVisible();
   expect(asked.length).toBe(2);
   expect(asked[1]! - asked[0]!).toBeGreaterThanOrEqual(990);
 
@@ -36,7 +36,7 @@ test("a page whose code does not arrive is tried again after a second, then says
   expect(asked.length).toBe(2);
   await expect(page.locator("main")).toHaveCount(1);
   await page.getByRole("button", { name: "Refresh Page" }).click();
-  await expect(page.getByRole("heading", { name: "SEO" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Analytics" })).toBeVisible();
 });
 
 test("a part that lies in one file with others is itself on the second try as well @fetches-ahead", async ({
@@ -114,14 +114,14 @@ test("a slow page says what it waits for, whole or inside the app @fetches-ahead
       await letGo.promise;
       await route.continue();
     });
-  await page.goto("/app/seo", { waitUntil: "commit" });
+  await page.goto("/app/analytics", { waitUntil: "commit" });
   await expect(page.getByText("Loading... Please wait")).toBeVisible();
   frame.resolve();
   await page.goto("/app/explorer");
-  await page.getByRole("link", { name: /^SEO/ }).click();
+  await page.getByRole("link", { name: /^Analytics/ }).click();
   await expect(page.getByText("Loading dashboard...")).toBeVisible();
   part.resolve();
-  await expect(page.getByRole("heading", { name: "SEO" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Analytics" })).toBeVisible();
 });
 
 test("a page that cannot be drawn leaves the frame standing, tries again and leads home", async ({

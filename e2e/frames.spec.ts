@@ -12,6 +12,7 @@ const READING = [
   "changes",
   "agents",
   "apm",
+  "seo",
   "capture",
   "editor-test",
   ...LATER_PAGES,

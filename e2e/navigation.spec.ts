@@ -23,7 +23,7 @@ test("the sidebar leads to nine places with what they are for, and to the librar
     ["Chat", "AI-powered conversations"],
     ["Calendar", "Schedule and manage events"],
     ["Analytics", "Writing insights and stats. Not available yet."],
-    ["SEO", "SEO optimization and analysis. Not available yet."],
+    ["SEO", "SEO optimization and analysis"],
     ["Activity", "Track your actions and history"],
   ] as const)
     await expect(main(page).getByRole("link", { name, exact: true })).toHaveAccessibleDescription(about);

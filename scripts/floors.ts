@@ -42,6 +42,7 @@ const FLOORS = {
     "insights",
     "gallery",
     "sharing",
+    "seo",
     "attachments",
   ],
   dashboard: ["weather", "feeds", "metrics"],

@@ -29,6 +29,7 @@ import { projectsNoun } from "./projects.ts";
 import { rehearsalsNoun } from "./rehearsals.ts";
 import { quickAddNoun } from "./quick-add.ts";
 import { remindersNoun } from "./reminders.ts";
+import { seoNoun } from "./seo.ts";
 import { sharingNoun } from "./sharing.ts";
 import { tagsNoun } from "./tags.ts";
 import { tasksNoun } from "./tasks.ts";
@@ -72,6 +73,7 @@ const moreNouns = {
   quickAdd: quickAddNoun,
   rehearsals: rehearsalsNoun,
   reminders: remindersNoun,
+  seo: seoNoun,
   sharing: sharingNoun,
   tags: tagsNoun,
   templates: templatesNoun,

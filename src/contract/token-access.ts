@@ -10,7 +10,15 @@ const SCOPES: Record<Access, readonly TokenScope[]> = {
 };
 
 /** Of accounts, their security, who may get in and by which address: whoever holds an app password must not get further with it. */
-const CLOSED_NOUNS = new Set(["accounts", "security", "tokens", "referrals", "contact", "performance"]);
+const CLOSED_NOUNS = new Set([
+  "accounts",
+  "security",
+  "tokens",
+  "referrals",
+  "contact",
+  "performance",
+  "seo",
+]);
 const CLOSED = new Set([
   // Who else may read, and secret addresses.
   ...["publications", "publication", "publish", "unpublish", "shareNote", "shareFolder", "shareCalendar"].map(

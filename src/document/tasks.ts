@@ -1,7 +1,7 @@
 import type { Node } from "@tiptap/pm/model";
-import * as Y from "yjs";
+import type * as Y from "yjs";
 import { isBlockId } from "./block-id-attribute.ts";
-import { FRAGMENT } from "./schema-version.ts";
+import { attributeUpdate } from "./yjs/set-attribute.ts";
 import { toText } from "./text/text.ts";
 
 /** A checkbox of a note. */
@@ -42,26 +42,5 @@ export function titleOf({ firstChild }: Node): string {
 }
 
 /** The update that ticks a checkbox or clears it; null where there is no such item or nothing to change. */
-export function tickUpdate(doc: Y.Doc, blockId: string, isDone: boolean): Uint8Array | null {
-  const item = findItem(doc.getXmlFragment(FRAGMENT), blockId);
-  if (!item) return null;
-  // Yjs types its attributes as strings but stores any JSON, which the editor's binding relies on.
-  if ((item.getAttribute("checked") as unknown) === isDone) return null;
-  const updates: Uint8Array[] = [];
-  const keep = (update: Uint8Array) => updates.push(update);
-  doc.on("update", keep);
-  doc.transact(() => item.setAttribute("checked", isDone as unknown as string));
-  doc.off("update", keep);
-  return updates.length === 0 ? null : Y.mergeUpdates(updates);
-}
-
-/** With a list of its own instead of recursion: the depth of what others wrote has no bound. */
-function findItem(fragment: Y.XmlFragment, blockId: string): Y.XmlElement | null {
-  const open: unknown[] = fragment.toArray();
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (!(node instanceof Y.XmlElement)) continue;
-    if (node.nodeName === "taskItem" && node.getAttribute("id") === blockId) return node;
-    open.push(...(node.toArray() as unknown[]));
-  }
-  return null;
-}
+export const tickUpdate = (doc: Y.Doc, blockId: string, isDone: boolean): Uint8Array | null =>
+  attributeUpdate(doc, { nodeName: "taskItem", blockId, attribute: "checked" }, isDone);

@@ -20,6 +20,8 @@ import { agentWebhooks } from "./ai/agents/http.ts";
 import { mcpHttp } from "./ai/mcp/http.ts";
 import { speechHttp } from "./ai/speech/http.ts";
 import { oauthHttp } from "./tokens/oauth/http.ts";
+import type { AddDevPages } from "./http/site.ts";
+import { indexedPages } from "./sharing/indexed-pages.ts";
 import { pagesHttp } from "./sharing/pages-http.ts";
 
 const REQUEST_WITHIN_MS = 5 * 60_000;
@@ -48,7 +50,7 @@ export type App = { http: FastifyInstance; stop: () => Promise<void> };
 /** The HTTP shell around the operations: guards, headers, both API doors, files, sockets, the built pages. */
 export async function createApp(
   services: Services,
-  options: { webRoot: string; addDevPages?: (app: FastifyInstance) => Promise<void> },
+  options: { webRoot: string; addDevPages?: AddDevPages },
 ): Promise<App> {
   let isStopping = false;
   const http = createHttp(services);
@@ -60,11 +62,13 @@ export async function createApp(
   const inFlight = createInFlight();
   addApi(http, services, inFlight);
   for (const door of DOORS) await http.register(async (scope) => door(scope, services));
-  if (options.addDevPages) await options.addDevPages(http);
+  const published = () => indexedPages(services.db);
+  if (options.addDevPages) await options.addDevPages(http, published);
   else
     await addPages(http, options.webRoot, {
       publicUrl: services.config.publicUrl,
       isSigned: services.accounts.isSigned,
+      published,
     });
   const sockets = addSockets(http, services, inFlight);
   return {

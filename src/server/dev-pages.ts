@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { FastifyInstance } from "fastify";
-import { addSiteAddresses } from "./http/site.ts";
+import { type AddDevPages, addSiteAddresses } from "./http/site.ts";
 
 const SITE = "/src/web/site";
 const RENDERER = `${SITE}/render.tsx`;
@@ -9,8 +8,8 @@ const RENDERER = `${SITE}/render.tsx`;
 type Renderer = { pageNames: string[]; renderPage: (name: string, assets: object) => string };
 
 /** Vite as middleware behind the same guards and on the same origin; the database stays up while pages reload. */
-export function devPages(root: string, publicUrl: URL): (app: FastifyInstance) => Promise<void> {
-  return async (app) => {
+export function devPages(root: string, publicUrl: URL): AddDevPages {
+  return async (app, published) => {
     const { createServer } = await import("vite");
     const vite = await createServer({
       root,
@@ -19,7 +18,7 @@ export function devPages(root: string, publicUrl: URL): (app: FastifyInstance) =
     });
     const renderer = async () => (await vite.ssrLoadModule(RENDERER)) as Renderer;
     const { pageNames } = await renderer();
-    addSiteAddresses(app, pageNames, publicUrl);
+    addSiteAddresses(app, pageNames, publicUrl, published);
     const htmlOf = async (path: string): Promise<string> => {
       const name = path === "/" ? "landing" : /^\/public\/(\w+)$/.exec(path)?.[1];
       if (!name || !pageNames.includes(name)) return readFile(`${root}/index.html`, "utf8");

@@ -28,6 +28,7 @@ import { quickAddFeature } from "./quick-add/feature.ts";
 import { referralsFeature } from "./referrals/feature.ts";
 import { changesetsFeature } from "./changesets/feature.ts";
 import { remindersFeature } from "./reminders/feature.ts";
+import { seoFeature } from "./seo/feature.ts";
 import { sharingFeature } from "./sharing/feature.ts";
 import { tagsFeature } from "./tags/feature.ts";
 import { tasksFeature } from "./tasks/feature.ts";
@@ -71,6 +72,7 @@ export const features: Features = [
   changesetsFeature,
   remindersFeature,
   sharingFeature,
+  seoFeature,
   tagsFeature,
   projectsFeature,
   templatesFeature,
@@ -113,6 +115,7 @@ type Features = readonly [
   typeof changesetsFeature,
   typeof remindersFeature,
   typeof sharingFeature,
+  typeof seoFeature,
   typeof tagsFeature,
   typeof projectsFeature,
   typeof templatesFeature,

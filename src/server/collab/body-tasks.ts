@@ -20,6 +20,7 @@ import { type Hunk, hunksBetween } from "#document/hunks/hunks.ts";
 import { repairDocument } from "#document/repair.ts";
 import { withLinkNames } from "#document/link-names.ts";
 import { chooseNotes, type NotesByTitle } from "#document/link-titles.ts";
+import { attributeUpdate } from "#document/yjs/set-attribute.ts";
 import { readDoc, replaceUpdate, seedNote } from "#document/yjs/yjs.ts";
 import { type HunksPut, putHunks } from "#document/hunks/put-hunks.ts";
 import type { FoundTask, KnownTasks } from "./note-tasks.ts";
@@ -52,6 +53,7 @@ export type BodyTask =
   /** Reads the days in the words of checkboxes. */
   | { kind: "due"; tasks: TaskItem[]; known: KnownTasks }
   | { kind: "tick"; parts: Uint8Array[]; blockId: string; isDone: boolean }
+  | { kind: "heading"; parts: Uint8Array[]; blockId: string; level: number }
   | { kind: "comment"; parts: Uint8Array[]; thread: string; anchor: Anchor }
   /** Cuts the body into what can be quoted by itself, or what people wrote of it. */
   | { kind: "passages"; parts: Uint8Array[]; isOfPeople?: boolean }
@@ -93,6 +95,7 @@ export type BodyAnswer =
   | { dated: FoundTask[] }
   | { ticked: Uint8Array | null }
   | { marked: Uint8Array | null }
+  | { leveled: Uint8Array | null }
   | { passages: Passage[] }
   | { compacted: Compacted }
   | { comparison: Comparison }
@@ -102,6 +105,8 @@ export type BodyAnswer =
 
 /** The first change of a note, and what is derived from it; null for a long one, whose writer would wait for it. */
 export type Seeded = { update: Uint8Array; derived: Derived | null };
+
+const headingOf = (blockId: string) => ({ nodeName: "heading", blockId, attribute: "level" });
 
 /** Pure: runs in the server's thread for small bodies and in a worker for all others. */
 export function doBodyWork(task: BodyTask): BodyAnswer {
@@ -123,6 +128,8 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
     }
     if (task.kind === "passages") return { passages: passagesIn(readDoc(doc), task.isOfPeople) };
     if (task.kind === "tick") return { ticked: tickUpdate(doc, task.blockId, task.isDone) };
+    if (task.kind === "heading")
+      return { leveled: attributeUpdate(doc, headingOf(task.blockId), task.level) };
     if (task.kind === "comment") return { marked: commentUpdate(doc, task.thread, task.anchor) };
     if (task.kind === "putHunks") return { put: putHunks(doc, task.hunks, task.way, task.others) };
     if (task.kind === "hunksOf") return { hunks: hunksBetween(...beforeAndAfter(doc, task.further)) };

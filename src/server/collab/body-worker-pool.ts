@@ -80,6 +80,9 @@ export function createBodyWorkerPool() {
     /** The change that ticks a checkbox or clears it; null where there is nothing to change. */
     tick: async (parts: Uint8Array[], blockId: string, isDone: boolean) =>
       ((await work({ kind: "tick", parts, blockId, isDone })) as { ticked: Uint8Array | null }).ticked,
+    /** The change that gives a heading another level; null where there is nothing to change. */
+    setHeading: async (parts: Uint8Array[], blockId: string, level: number) =>
+      ((await work({ kind: "heading", parts, blockId, level })) as { leveled: Uint8Array | null }).leveled,
     /** The change that marks what a thread of comments is about; null where that is gone. */
     comment: async (parts: Uint8Array[], thread: string, anchor: Anchor) =>
       ((await work({ kind: "comment", parts, thread, anchor })) as { marked: Uint8Array | null }).marked,

@@ -101,6 +101,14 @@ export const tables: Record<string, Table> = {
     owner: "user_id",
     imported: { as: "projectTasks", ids: ["project_id"] },
   },
+  "public.note_seo": {
+    class: "user",
+    writer: "seo",
+    owner: "user_id",
+    imported: { as: "noteSeo", ids: ["note_id"] },
+  },
+  // Of pages of this server, which an import does not publish.
+  "public.note_health": { class: "user", writer: "seo", owner: "user_id" },
   "public.note_templates": {
     class: "user",
     writer: "templates",
@@ -285,6 +293,7 @@ export const userFunctions = [
   "published_links()",
   "published_body(uuid)",
   "published_file(uuid)",
+  "published_feed()",
   // Of a visitor with the public address of a picture.
   "picture_of_visitor()",
   // Of a visitor with the private address of a calendar.
@@ -328,6 +337,7 @@ export const systemFunctions = {
   leadJobs: "system_lead_jobs(text, text[], double precision)",
   finishSchedule: "system_finish_schedule(text)",
   dueReminders: "system_due_reminders(integer)",
+  indexedPages: "system_indexed_pages(integer)",
   usersWithBriefs: "system_users_with_briefs()",
   claimJobs: "system_claim_jobs(text[], integer, double precision)",
 } as const;

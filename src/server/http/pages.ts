@@ -8,7 +8,13 @@ import { describeApi } from "../openapi.ts";
 import { apiPage } from "./api-page.ts";
 import { addCode } from "./code.ts";
 import { readPreloads } from "./preload.ts";
-import { addSite } from "./site.ts";
+import { addSite, type PublishedPages } from "./site.ts";
+
+type Around = {
+  publicUrl: URL;
+  isSigned: (cookie: string | undefined) => boolean;
+  published: PublishedPages;
+};
 
 const ASSET_YEAR = "public, max-age=31536000, immutable";
 
@@ -19,7 +25,7 @@ const ASSET_YEAR = "public, max-age=31536000, immutable";
 export async function addPages(
   app: FastifyInstance,
   webRoot: string,
-  { publicUrl, isSigned }: { publicUrl: URL; isSigned: (cookie: string | undefined) => boolean },
+  { publicUrl, isSigned, published }: Around,
 ): Promise<void> {
   addApiPages(app);
   const indexPath = join(webRoot, "index.html");
@@ -31,7 +37,7 @@ export async function addPages(
   }
   const shell = await readShell(indexPath);
   const preloads = await readPreloads(webRoot);
-  const site = await addSite(app, webRoot, publicUrl);
+  const site = await addSite(app, webRoot, publicUrl, published);
   await addCode(app, webRoot, ASSET_YEAR);
   await app.register(fastifyStatic, filesOf(webRoot));
   // What is no code. Hundreds: a route for each would take a fifth of a start.

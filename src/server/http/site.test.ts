@@ -94,3 +94,22 @@ test("sitemap.xml names every page, robots.txt keeps crawlers out of the rest", 
   for (const path of ["/app", "/api", "/auth", "/files"]) expect(robots).toContain(`Disallow: ${path}\n`);
   expect(robots).toContain("Sitemap: https://notes.example.org/sitemap.xml");
 });
+
+test("sitemap.xml names the pages whose owners asked for it, as long as everybody may read them", async () => {
+  const ann = await app.aUser("Ann");
+  const publish = async (slug: string, more: object) => {
+    const note = await ann.client.notes.create({ title: slug });
+    await ann.client.sharing.publish({ noteId: note.id, slug, ...more });
+    return note;
+  };
+  const found = await publish("found-page", { isIndexed: true });
+  await publish("quiet-page", {});
+  await publish("locked-page", { isIndexed: true, password: "secret-1" });
+  const map = async () => (await get("/sitemap.xml")).text();
+  expect(await map()).toMatch(
+    /<loc>https:\/\/notes\.example\.org\/p\/found-page<\/loc><lastmod>20\d\d-[\d-]+T/,
+  );
+  expect(await map()).not.toMatch(/quiet-page|locked-page/);
+  await ann.client.notes.remove({ noteId: found.id });
+  expect(await map()).not.toContain("found-page");
+});

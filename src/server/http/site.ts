@@ -12,10 +12,21 @@ const LANDING = "landing";
 /** What search engines have no business in: the app, its accounts, and the doors of programs. */
 const PRIVATE = ["/app", "/auth", "/setup", "/mobile", "/api", "/rpc", "/oauth", "/files", "/invitations"];
 
+/** Of notes, whose owners asked for them to be found; asked anew each time, so that what is withdrawn is gone. */
+export type PublishedPages = () => Promise<{ path: string; updatedAt: Date }[]>;
+
+/** The pages while one develops, made by Vite from their sources. */
+export type AddDevPages = (app: FastifyInstance, published: PublishedPages) => Promise<void>;
+
 export type Site = { names: string[]; isOfApp: (path: string) => boolean };
 
 /** The pages that the build made, kept in memory with the server's own address filled in; null before the first build. */
-export async function addSite(app: FastifyInstance, webRoot: string, publicUrl: URL): Promise<Site | null> {
+export async function addSite(
+  app: FastifyInstance,
+  webRoot: string,
+  publicUrl: URL,
+  published: PublishedPages,
+): Promise<Site | null> {
   const folder = join(webRoot, "site");
   if (!existsSync(folder)) return null;
   const files = (await readdir(folder)).filter((name) => name.endsWith(".html"));
@@ -25,7 +36,7 @@ export async function addSite(app: FastifyInstance, webRoot: string, publicUrl: 
     const answer = answerer(html.replaceAll(ORIGIN, publicUrl.origin));
     for (const path of pathsOf(name)) app.get(path, answer);
   }
-  addSiteAddresses(app, names, publicUrl);
+  addSiteAddresses(app, names, publicUrl, published);
   const segments = new Set(JSON.parse(await readFile(join(folder, "app-segments.json"), "utf8")) as string[]);
   return { names, isOfApp: (path) => segments.has(path.split("/")[1] ?? "") };
 }
@@ -33,15 +44,26 @@ export async function addSite(app: FastifyInstance, webRoot: string, publicUrl: 
 const pathsOf = (name: string) => (name === LANDING ? ["/", `/public/${name}`] : [`/public/${name}`]);
 
 /** Short forms, and what search engines read. */
-export function addSiteAddresses(app: FastifyInstance, names: string[], { origin }: URL): void {
+export function addSiteAddresses(
+  app: FastifyInstance,
+  names: string[],
+  { origin }: URL,
+  published: PublishedPages,
+): void {
   for (const name of names)
     app.get(`/${name}`, async (request, reply) => {
       const query = request.url.indexOf("?");
       return reply.redirect(`/public/${name}${query < 0 ? "" : request.url.slice(query)}`, 302);
     });
   const urls = names.map((name) => `  <url><loc>${origin}${pathsOf(name)[0]}</loc></url>\n`).join("");
-  const map = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`;
-  app.get("/sitemap.xml", async (_request, reply) => reply.type("application/xml; charset=utf-8").send(map));
+  app.get("/sitemap.xml", async (_request, reply) => {
+    const pages = (await published()).map(
+      ({ path, updatedAt }) =>
+        `  <url><loc>${origin}${path}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>\n`,
+    );
+    const map = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}${pages.join("")}</urlset>\n`;
+    return reply.type("application/xml; charset=utf-8").header("cache-control", "no-cache").send(map);
+  });
   const robots = `User-agent: *\n${PRIVATE.map((path) => `Disallow: ${path}\n`).join("")}\nSitemap: ${origin}/sitemap.xml\n`;
   app.get("/robots.txt", async (_request, reply) => reply.type("text/plain; charset=utf-8").send(robots));
 }

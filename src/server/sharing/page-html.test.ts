@@ -1,13 +1,19 @@
 import { expect, test } from "vitest";
-import { readingPage, type ShownPage } from "./page-html.ts";
+import type { ShownPage } from "./page-head.ts";
+import { readingPage } from "./page-html.ts";
 
 const page = (title: string, html: string): ShownPage => ({
   title,
+  searchTitle: "",
+  description: "",
+  language: null,
+  pictureId: null,
   html,
   summary: "",
   words: 10,
   url: "https://notes.example/p/x",
   origin: "https://notes.example",
+  publishedAt: new Date("2026-11-20T10:00:00Z"),
   updatedAt: new Date("2026-11-24T10:00:00Z"),
   isIndexed: false,
   author: null,
@@ -36,4 +42,46 @@ test("three headings have a list that leads to them, two have none, and markup o
   expect(shown).toContain('<h2 id="part-2">Two</h2>');
   expect(shown).toContain('<li class="level-2"><a href="#section-three">Three &lt;i&gt;</a></li>');
   expect(shown.match(/<li/g)).toHaveLength(3);
+});
+
+const headOfPage = (more: Partial<ShownPage>) =>
+  readingPage({ ...page("Salt", '<p><img src="/p/x/files/a1"> <img src="/p/x/files/b2"></p>'), ...more });
+
+test("what was written for search engines and previews stands in the head, else the title, the text and the first picture", () => {
+  const plain = headOfPage({ summary: "Beginning" });
+  expect(plain).toContain('<html lang="en"');
+  expect(plain).toContain("<title>Salt</title>");
+  expect(plain).toContain('<meta name="description" content="Beginning">');
+  expect(plain).toContain('<meta property="og:image" content="https://notes.example/p/x/files/a1">');
+  const told = headOfPage({
+    searchTitle: "All <salt>",
+    description: "Of salt",
+    pictureId: "B2",
+    language: "de",
+  });
+  expect(told).toContain('<html lang="de"');
+  expect(told).toContain("<title>All &lt;salt&gt;</title>");
+  expect(told).toContain('<meta property="og:title" content="All &lt;salt&gt;">');
+  expect(told).toContain('<meta name="description" content="Of salt">');
+  expect(told).toContain('<meta property="og:image" content="https://notes.example/p/x/files/b2">');
+  expect(told).toContain("<h1>Salt</h1>");
+  // A picture that is not in the text is none of the page's.
+  expect(headOfPage({ pictureId: "c3" })).toContain("/files/a1");
+});
+
+test("a page that asks to be found has a canonical address and data about itself that nothing in it can end", () => {
+  const hidden = headOfPage({});
+  expect(hidden).toContain('<meta name="robots" content="noindex, nofollow">');
+  expect(hidden).not.toMatch(/ld\+json|canonical|rss\+xml/);
+  const found = headOfPage({ isIndexed: true, author: "Ann", searchTitle: "</script><b>x" });
+  expect(found).toContain('<link rel="canonical" href="https://notes.example/p/x">');
+  expect(found).toContain('href="https://notes.example/p/x/feed.xml"');
+  const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(found)!;
+  expect(JSON.parse(json!)).toMatchObject({
+    "@type": "Article",
+    headline: "</script><b>x",
+    author: { "@type": "Person", name: "Ann" },
+    image: "https://notes.example/p/x/files/a1",
+    datePublished: "2026-11-20T10:00:00.000Z",
+  });
 });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Publication } from "#contract/sharing.ts";
 import { escape, tag, wrap } from "#document/html/html-elements.ts";
+import { headOf, meta, PRODUCT, type ShownPage } from "./page-head.ts";
 
 /** Where the pages' letters are fetched, and the files they are. */
 export const FONTS = "/p/fonts";
@@ -36,34 +37,18 @@ export const policyWith = (script: string | null): string =>
 export const PAGE_POLICY = policyWith(null);
 
 const WORDS_PER_MINUTE = 220;
-const PRODUCT = "Cairn";
 
-export type ShownPage = {
-  title: string;
-  html: string;
-  summary: string;
-  words: number;
-  url: string;
-  origin: string;
-  updatedAt: Date;
-  isIndexed: boolean;
-  author: string | null;
-} & Look;
-
-type Look = Pick<Publication, "theme" | "accent">;
-
-const meta = (name: string, content: string) => tag("meta", { name, content });
-const property = (name: string, content: string) => tag("meta", { property: name, content });
+type Look = Pick<Publication, "theme" | "accent"> & { language?: string | null };
 
 /** A page for people without an account, as all of them look. */
 export function publicPage(
   head: string[],
   body: string,
-  { theme, accent }: Look = { theme: "system", accent: null },
+  { theme, accent, language = null }: Look = { theme: "system", accent: null },
 ): string {
   const mode = theme === "system" ? null : theme;
   return [
-    `<!doctype html>${tag("html", { lang: "en", "data-theme": mode, "data-accent": accent })}<head><meta charset="utf-8">`,
+    `<!doctype html>${tag("html", { lang: language ?? "en", "data-theme": mode, "data-accent": accent })}<head><meta charset="utf-8">`,
     meta("viewport", "width=device-width, initial-scale=1"),
     meta("color-scheme", mode ?? "light dark"),
     ...head,
@@ -109,25 +94,10 @@ function withContents(html: string): { contents: string; body: string } {
 /** The note as everybody may read it, with what other sites need for a preview of it. */
 export function readingPage(page: ShownPage): string {
   const title = page.title.trim() || "Untitled";
-  const picture = /<img src="(\/p\/[^"]+)"/.exec(page.html)?.[1];
-  const head = [
-    wrap("title", {}, escape(title)),
-    page.isIndexed ? tag("link", { rel: "canonical", href: page.url }) : meta("robots", "noindex, nofollow"),
-    meta("description", page.summary),
-    property("og:type", "article"),
-    property("og:title", title),
-    property("og:description", page.summary),
-    property("og:url", page.url),
-    property("og:site_name", PRODUCT),
-    ...(page.author === null ? [] : [meta("author", page.author)]),
-    property("article:modified_time", page.updatedAt.toISOString()),
-    ...(picture ? [property("og:image", page.origin + picture)] : []),
-    meta("twitter:card", picture ? "summary_large_image" : "summary"),
-  ];
   const { id, rest } = withoutTitle(page.html, title);
   const { contents, body } = withContents(rest);
   return publicPage(
-    head,
+    headOf({ ...page, title }),
     `<main><header>${wrap("h1", { id }, escape(title))}${factsOf(page)}</header>${contents}<article dir="auto">${body}</article></main><footer>Published with ${PRODUCT}</footer>`,
     page,
   );

@@ -7,6 +7,7 @@ import type { Services } from "../base.ts";
 import { Failure } from "../failure.ts";
 import { sendFile } from "../files/http.ts";
 import { isId } from "../files/is-id.ts";
+import { feedXml } from "./feed-xml.ts";
 import { FONTS, NO_PAGE, PAGE_POLICY, passwordPage, readingPage, TOO_MANY_TRIES } from "./page-html.ts";
 import { PublishedNotes, type PublishedPage } from "./published-notes.ts";
 
@@ -40,6 +41,7 @@ export async function pagesHttp(app: FastifyInstance, services: Services): Promi
         .header("cache-control", KEEP_A_YEAR)
         .send(await readFile(fileURLToPath(import.meta.resolve(`@fontsource-variable/inter/files/${name}`)))),
     );
+  app.get<Asked>("/p/:slug/feed.xml", (request, reply) => pages.sendFeed(request, reply));
   app.get<Asked>("/p/:slug/files/:fileId/:variant?", (request, reply) => pages.sendFile(request, reply));
 }
 
@@ -70,6 +72,17 @@ class Pages {
     if (request.headers["if-none-match"] === etag)
       return reply.code(304).header("cache-control", ASK_FIRST).send();
     return html(reply, shown, ASK_FIRST);
+  }
+
+  /** RSS of the author's pages, where this one may lead to them. */
+  async sendFeed(request: FastifyRequest<Asked>, reply: FastifyReply): Promise<FastifyReply> {
+    const page = await this.find(request);
+    const entries = page ? await this.notes.feed(request.params.slug) : [];
+    if (!page || entries.length === 0) return noPage(reply);
+    return reply
+      .type("application/rss+xml; charset=utf-8")
+      .header("cache-control", ASK_FIRST)
+      .send(feedXml(entries, { origin: this.origin, path: page.path }));
   }
 
   /** With the password that was typed. */

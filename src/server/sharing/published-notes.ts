@@ -3,6 +3,7 @@ import type { Collab } from "../collab/collab.ts";
 import type { PublicBody } from "#document/html/public-html.ts";
 import { type Database, type Tx } from "../db/client.ts";
 import type { FileRow } from "../files/files.ts";
+import type { FeedEntry } from "./feed-xml.ts";
 import { openRow, type OpenedFile, type Variant } from "../files/open-file.ts";
 import type { Storage } from "../files/storage/storage.ts";
 
@@ -13,6 +14,11 @@ export type PublishedPage = {
   path: string;
   passwordHash: string | null;
   isIndexed: boolean;
+  searchTitle: string;
+  description: string;
+  language: string | null;
+  pictureId: string | null;
+  publishedAt: Date;
   updatedAt: Date;
   docSeq: number;
   /** Its owner's name, where the page says it. */
@@ -28,10 +34,24 @@ type PageRow = {
   doc_seq: number;
   password_hash: string | null;
   is_indexed: boolean;
+  search_title: string;
+  description: string;
+  language: string | null;
+  picture_id: string | null;
+  published_at: Date;
   updated_at: Date;
   author: string | null;
   theme: Publication["theme"];
   accent: Publication["accent"];
+};
+
+type FeedRow = {
+  slug: string;
+  title: string;
+  description: string;
+  author: string;
+  published_at: Date;
+  updated_at: Date;
 };
 
 const CACHED_PAGES = 50;
@@ -63,12 +83,32 @@ export class PublishedNotes {
       path: pathOf(slug),
       passwordHash: row.password_hash,
       isIndexed: row.is_indexed,
+      searchTitle: row.search_title,
+      description: row.description,
+      language: row.language,
+      pictureId: row.picture_id,
+      publishedAt: row.published_at,
       updatedAt: row.updated_at,
       docSeq: row.doc_seq,
       author: row.author,
       theme: row.theme,
       accent: row.accent,
     };
+  }
+
+  /** The author's pages that may be found beside this one; none unless it may be found itself and says the author's name. */
+  async feed(slug: string): Promise<FeedEntry[]> {
+    const rows = await this.deps.db.asPublic(slug, (tx) =>
+      tx.query<FeedRow>("SELECT * FROM published_feed()"),
+    );
+    return rows.map((row) => ({
+      path: pathOf(row.slug),
+      title: row.title,
+      description: row.description,
+      author: row.author,
+      publishedAt: row.published_at,
+      updatedAt: row.updated_at,
+    }));
   }
 
   /** What visitors read of a page. */

@@ -18,6 +18,7 @@ const READERS: Role[] = ["viewer", "commenter", "editor", "owner"];
 const COMMENTERS: Role[] = ["commenter", "editor", "owner"];
 const GUESTS: Role[] = ["viewer", "commenter", "editor"];
 
+const HEADING = { blockId: "none", level: 2 };
 const FIX = { action: "fix", text: "Words" } as const;
 type Thing = Record<"noteId" | "threadId" | "fileId" | "taskId" | "folderId", string> & { seq: number };
 type Person = Visitor & Partial<SignedInVisitor>;
@@ -131,6 +132,9 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
     (p, { threadId }) => p.client.comments.resolve({ threadId, isResolved: true }),
   ],
   "sharing.publication": [OWNER, (p, t) => p.client.sharing.publication({ noteId: t.noteId })],
+  "seo.note": [OWNER, (p, t) => p.client.seo.note({ noteId: t.noteId })],
+  "seo.update": [OWNER, (p, t) => p.client.seo.update({ noteId: t.noteId, keyphrase: "x" })],
+  "seo.setHeadingLevel": [OWNER, (p, t) => p.client.seo.setHeadingLevel({ ...HEADING, noteId: t.noteId })],
   "sharing.publish": [OWNER, (p, t) => p.client.sharing.publish({ noteId: t.noteId })],
   "sharing.unpublish": [OWNER, (p, t) => p.client.sharing.unpublish({ noteId: t.noteId })],
   "sharing.access": [
@@ -385,15 +389,9 @@ test("what an editor says in SQL leaves the owner's columns alone", async () => 
       (rows) => rows.length,
       () => "refused",
     );
-  for (const set of [
-    "is_favorite = true",
-    "is_public = true",
-    "trashed_at = now()",
-    "user_id = app_user_id()",
-    "folder_id = gen_random_uuid()",
-    "reminder_enabled = NOT reminder_enabled",
-  ])
-    expect([set, await attempt(set)]).toEqual([set, "refused"]);
+  const marks = ["is_favorite = true", "is_public = true", "reminder_enabled = NOT reminder_enabled"];
+  const places = ["trashed_at = now()", "user_id = app_user_id()", "folder_id = gen_random_uuid()"];
+  for (const set of [...marks, ...places]) expect([set, await attempt(set)]).toEqual([set, "refused"]);
   expect(await attempt("title = 'ours'")).toBe(1);
   await vi.waitFor(async () => expect((await people.owner.client.notes.get({ noteId })).title).toBe("ours"));
 });

@@ -25,6 +25,7 @@ export { onboarding } from "../features/onboarding/manifest.ts";
 export { projects } from "../features/projects/manifest.ts";
 export { reminders } from "../features/reminders/manifest.ts";
 export { selection } from "../features/selection/manifest.ts";
+export { seo } from "../features/seo/manifest.ts";
 export { settings } from "../features/settings/manifest.ts";
 export { sharing } from "../features/sharing/manifest.ts";
 export { tags } from "../features/tags/manifest.ts";

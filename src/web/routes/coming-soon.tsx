@@ -17,13 +17,6 @@ const pages: Record<(typeof LATER_PAGES)[number], LaterPage> = {
     words: t("See what you wrote and when, with the notes behind each number."),
     meanwhile: BROWSE,
   },
-  seo: {
-    title: t("SEO"),
-    words: t(
-      "Check your published pages for search engines: titles, headings, links and readability, on your own device.",
-    ),
-    meanwhile: BROWSE,
-  },
 };
 
 /** An honest page: what will be here, that it is not here yet, and what one can do now. */

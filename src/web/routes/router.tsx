@@ -145,6 +145,11 @@ const apm = createRoute({
   path: "apm",
   component: lazyPage(() => import("./apm.tsx"), "ApmPage"),
 });
+const seo = createRoute({
+  ...inApp,
+  path: "seo",
+  component: lazyPage(() => import("./seo.tsx"), "SeoPage"),
+});
 const editorTest = createRoute({
   ...inApp,
   path: "editor-test",
@@ -301,6 +306,7 @@ const routeTree = rootRoute.addChildren([
     walk,
     componentGallery,
     apm,
+    seo,
     editorTest,
     capture,
     shared,

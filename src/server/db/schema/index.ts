@@ -19,6 +19,7 @@ export * from "./notes.ts";
 export * from "./referrals.ts";
 export * from "./reminders.ts";
 export * from "./search.ts";
+export * from "./seo.ts";
 export * from "./sharing.ts";
 export * from "./tasks.ts";
 export * from "./layouts.ts";

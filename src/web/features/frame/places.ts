@@ -97,7 +97,6 @@ export const PLACES: Record<PlaceGroup, readonly Place[]> = {
       label: t("SEO"),
       about: t("SEO optimization and analysis"),
       icon: Search,
-      isComing: true,
     },
     {
       id: "activity",

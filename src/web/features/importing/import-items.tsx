@@ -48,6 +48,7 @@ const ICONS = {
   metricValues: ChartSpline,
   projects: FolderKanban,
   projectTasks: FolderKanban,
+  noteSeo: FileText,
   layouts: LayoutDashboard,
   pictures: Image,
   words: ChartColumn,

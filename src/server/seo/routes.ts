@@ -1,0 +1,21 @@
+import { signedIn } from "../base.ts";
+import { recordHealth } from "./health.ts";
+import { setHeadingLevel } from "./set-heading-level.ts";
+import { getNoteSeo, listPublishedSeo, updateSeo } from "./seo.ts";
+
+const { seo } = signedIn;
+
+export const seoRoutes = {
+  pages: seo.pages.handler(async ({ context }) => ({
+    pages: await listPublishedSeo(context, context.userId),
+  })),
+  note: seo.note.handler(({ input, context }) => getNoteSeo(context, context.userId, input.noteId)),
+  update: seo.update.handler(({ input, context }) => updateSeo(context.db, context.userId, input)),
+  recordHealth: seo.recordHealth.handler(async ({ input, context }) => {
+    await recordHealth(context.db, context.userId, input.notes);
+    return {};
+  }),
+  setHeadingLevel: seo.setHeadingLevel.handler(async ({ input, context }) => ({
+    isChanged: await setHeadingLevel(context, context.userId, input),
+  })),
+};

@@ -1,0 +1,42 @@
+/** Languages whose sentences are understood so far that reading ease, variants and small words are known. */
+export const LANGUAGES = ["en", "de", "fr", "es", "it", "nl"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export const isLanguage = (name: string | null): name is Language =>
+  LANGUAGES.some((language) => language === name);
+
+/** Words that hold sentences together, folded: the commonest of each language. They tell the language, and count for no phrase. */
+const WORDS: Record<Language, string> = {
+  en: "the of and to a in is that it for was on are as with be by at this have from or had not but what all were when your can said there use an each which do how their if will way about many then them would like so these her him has more could my than been who its now did get no our you we he she they i his also into only other some such out up just most very because where while any both few own same too over again under further once here why after before does being",
+  de: "der die das und ist in zu den von mit sich des auf fur nicht ein eine als auch es an werden aus er hat dass sie nach wird bei einer um am sind noch wie einem uber einen so zum war haben nur oder aber vor zur bis mehr durch man sein wurde sei wenn ich wir du ihr ihre kann unter dann schon diese dieser dieses im vom eines einer konnen mussen soll ohne gegen weil doch hier da was wer",
+  fr: "le la les de des du un une et est en que qui dans pour pas sur au aux avec ce cette ces il elle ils elles nous vous je tu on par plus ne se son sa ses leur leurs mais ou donc car comme sont ete etre avoir fait tout tous toute meme sans sous entre aussi bien encore si y a d l qu s n c j quand dont tres peut",
+  es: "el la los las de del un una unos unas y es en que por con para no se su sus al lo como mas pero o este esta estos estas ese esa eso si ya cuando muy sin sobre tambien me mi te tu le les nos hay fue ser son ha han porque entre desde hasta donde todo todos todas cada puede uno otro otra e",
+  it: "il lo la i gli le di del della dei delle dello degli un una uno e che in per con non si su da al alla ai alle come piu ma o questo questa questi queste sono ha anche nel nella nei nelle dal dalla se ci mi ti sua suo suoi loro era essere stato molto quando dove tra fra cui ogni tutto tutti puo perche sul sulla l un dell nell all",
+  nl: "de het een en van is in te dat op voor met niet zijn aan er om ook als bij dan nog naar maar door over uit tot ze hij zij wij je jij u ik we wordt worden kan was werd heeft hebben deze dit die wat geen of zo meer al had hun haar mijn onze veel wel moet moeten zonder tussen omdat waar wie",
+};
+
+const SETS = new Map(LANGUAGES.map((language) => [language, new Set(WORDS[language].split(" "))]));
+const NONE: ReadonlySet<string> = new Set();
+
+/** Small words of a language, folded; none of a language that is not known. */
+export const functionWords = (language: string | null): ReadonlySet<string> =>
+  (isLanguage(language) && SETS.get(language)) || NONE;
+
+/** Fewer words tell nothing. */
+const FROM_WORDS = 8;
+/** Of every hundred words at least this many are small ones in any text of a language. */
+const SHARE = 0.18;
+const LOOKED_AT = 3_000;
+
+/** The language that folded words are in; null for one that is not known, or too few words. */
+export function languageOf(words: readonly string[]): Language | null {
+  const sample = words.slice(0, LOOKED_AT);
+  if (sample.length < FROM_WORDS) return null;
+  const counted = LANGUAGES.map((language) => {
+    const known = functionWords(language);
+    return { language, count: sample.filter((word) => known.has(word)).length };
+  }).toSorted((a, b) => b.count - a.count);
+  const [first, second] = counted;
+  if (!first || !second || first.count < sample.length * SHARE) return null;
+  return first.count > second.count ? first.language : null;
+}

@@ -1,0 +1,116 @@
+import type { SeoPage, SeoSettings } from "#contract/seo.ts";
+import { undoable } from "../../kernel/undo.ts";
+import { t } from "../../lib/messages/t.ts";
+import { api, invalidate } from "../../platform/api.ts";
+import { failureWords } from "../../platform/rpc-errors.ts";
+import { toast } from "../../ui/toast-store.ts";
+import type { Mend } from "./rules/rule.ts";
+import { refreshSeo } from "./seo-queries.ts";
+
+/** A note as the screen has it: what is changed, and what it is put back to. */
+export type Mended = { noteId: string; title: string; settings: SeoSettings; page: SeoPage | null };
+
+/** Says in a toast why it didn't work. */
+async function attempt(run: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await run();
+    return true;
+  } catch (error) {
+    toast.error(failureWords(error, t("Failed to change it")));
+    return false;
+  } finally {
+    refreshSeo();
+  }
+}
+
+/** Changes and offers to take it back. */
+async function change(
+  words: string,
+  title: string,
+  run: () => Promise<unknown>,
+  back: () => Promise<unknown>,
+) {
+  const isDone = await attempt(run);
+  if (isDone)
+    undoable(
+      words,
+      async () => {
+        await back();
+        refreshSeo();
+      },
+      { name: title },
+    );
+  return isDone;
+}
+
+/** What search engines and previews are told. */
+export function saveSettings(
+  { noteId, title, settings }: Mended,
+  changed: Partial<SeoSettings>,
+): Promise<boolean> {
+  const names = Object.keys(changed) as (keyof SeoSettings)[];
+  const before = Object.fromEntries(names.map((name) => [name, settings[name]]));
+  return change(
+    t("Saved"),
+    title,
+    () => api.seo.update.call({ noteId, ...changed }),
+    () => api.seo.update.call({ noteId, ...before }),
+  );
+}
+
+type PageChange = { slug?: string; isIndexed?: boolean };
+
+async function changePage({ noteId, title, page }: Mended, changed: PageChange): Promise<boolean> {
+  if (!page) return false;
+  const before = changed.slug === undefined ? { isIndexed: page.isIndexed } : { slug: page.slug };
+  const publish = async (fields: PageChange) => {
+    await api.sharing.publish.call({ noteId, ...fields });
+    invalidate(api.sharing.key());
+  };
+  return change(
+    t("Page changed"),
+    title,
+    () => publish(changed),
+    () => publish(before),
+  );
+}
+
+/** Mends what a rule found. */
+export function mendFinding(note: Mended, mend: Mend): Promise<boolean> {
+  const { noteId, title } = note;
+  switch (mend.kind) {
+    case "description":
+      return saveSettings(note, { description: mend.text });
+    case "language":
+      return saveSettings(note, { language: mend.language });
+    case "slug":
+      return changePage(note, { slug: mend.slug });
+    case "index":
+      return changePage(note, { isIndexed: true });
+    case "heading": {
+      const set = (level: number) => api.seo.setHeadingLevel.call({ noteId, blockId: mend.blockId, level });
+      return change(
+        t("Heading changed"),
+        title,
+        () => set(mend.level),
+        () => set(mend.before),
+      );
+    }
+  }
+}
+
+/** What the button says. */
+export function mendWords(mend: Mend): string {
+  switch (mend.kind) {
+    case "description":
+      return t("Use the first paragraph");
+    case "language":
+      return t("Set to “{language}”", { language: mend.language });
+    case "slug":
+      return t("Change to “{slug}”", { slug: mend.slug });
+    case "index":
+      return t("Let search engines list it");
+    case "heading":
+      return t("Make it level {level}", { level: mend.level });
+  }
+}
