@@ -75,5 +75,5 @@ export const insights = {
 export const insightsNoun = defineNoun({
   operations: insights,
   liveEntities: ["words"],
-  importKinds: ["words"],
+  importKinds: ["words", "wordHours"],
 });

@@ -1,7 +1,12 @@
 import { MOST_WORD_ROWS } from "#contract/shared/word-origins.ts";
 import { signedIn } from "../base.ts";
 import { defineFeature } from "../feature.ts";
-import { importWords, removeImportedWords } from "./import-words.ts";
+import {
+  importWordHours,
+  importWords,
+  removeImportedWordHours,
+  removeImportedWords,
+} from "./import-words.ts";
 import { overviewOf } from "./overview.ts";
 import { listWords } from "./words.ts";
 
@@ -18,7 +23,10 @@ export const insightsFeature = defineFeature({
       ),
     },
   },
-  importRows: { words: { add: importWords, removeUntouched: removeImportedWords } },
+  importRows: {
+    words: { add: importWords, removeUntouched: removeImportedWords },
+    wordHours: { add: importWordHours, removeUntouched: removeImportedWordHours },
+  },
   cleanup: async ({ db }) => {
     const [gone] = await db.asSystem("forget old words", (tx) =>
       tx.call<{ joined: number }>("purgeWords", MOST_WORD_ROWS),
