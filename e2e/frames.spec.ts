@@ -23,6 +23,7 @@ const FULL = [
   "explorer",
   "files",
   "activity",
+  "analytics",
   "settings",
   "component-gallery",
   "components",

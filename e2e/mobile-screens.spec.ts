@@ -101,6 +101,7 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
     ["calendar", () => page.getByText("Lunch with Ana")],
     ["tasks?view=anytime", () => page.getByRole("checkbox", { name: "Done: task" })],
     ["projects", () => page.getByText("No projects yet")],
+    ["analytics", () => page.getByRole("slider").first()],
     [`editor/${noteId}`, () => page.getByRole("textbox", { name: "Note text" })],
   ];
   for (const [path, ready] of onePerLayout(screens, ([path]) => path)) {

@@ -65,7 +65,7 @@ test("pages of later parts say that they are not built, and an unknown address t
   aPerson,
 }) => {
   const { page } = await aPerson();
-  const pages = ["analytics", "seo"];
+  const pages = ["seo"];
   for (const path of pages) {
     await page.goto(`/app/${path}`);
     await expect(page.getByText("Coming soon")).toBeVisible();

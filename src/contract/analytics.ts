@@ -57,8 +57,8 @@ export const BreakdownRow = Words.extend({
 export type BreakdownRow = z.infer<typeof BreakdownRow>;
 
 export const WrittenNote = Words.extend({
-  noteId: Id.nullable().describe("Null for notes that are gone, and where it is forgotten which it was"),
-  title: z.string().nullable().describe("Null where the user doesn't see it any more"),
+  noteId: Id.nullable().describe("Null for deleted notes, and where it is forgotten which it was"),
+  title: z.string().nullable().describe("Null where the user no longer sees it"),
 });
 export type WrittenNote = z.infer<typeof WrittenNote>;
 

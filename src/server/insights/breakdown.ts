@@ -3,7 +3,8 @@ import { WRITTEN, type WordOrigin } from "#contract/shared/word-origins.ts";
 import type { Database } from "../db/client.ts";
 import type { Period } from "./period.ts";
 
-const [MOST_ROWS, MOST_NOTES] = [100, 200];
+const MOST_ROWS = 100;
+const MOST_NOTES = 200;
 
 type By = (typeof BREAKDOWNS)[number];
 

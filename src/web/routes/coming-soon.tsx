@@ -12,11 +12,6 @@ type LaterPage = { title: string; words: string; meanwhile: { to: string; label:
 const BROWSE = { to: "/app/explorer", label: t("Open the explorer") };
 
 const pages: Record<(typeof LATER_PAGES)[number], LaterPage> = {
-  analytics: {
-    title: t("Analytics"),
-    words: t("See what you wrote and when, with the notes behind each number."),
-    meanwhile: BROWSE,
-  },
   seo: {
     title: t("SEO"),
     words: t(

@@ -140,6 +140,11 @@ const activity = createRoute({
   validateSearch: only("group", "q", "from", "to", "page"),
   component: lazyPage(() => import("./activity.tsx"), "ActivityPage"),
 });
+const analytics = createRoute({
+  ...inApp,
+  path: "analytics",
+  component: lazyPage(() => import("./analytics.tsx"), "AnalyticsPage"),
+});
 const apm = createRoute({
   ...inApp,
   path: "apm",
@@ -287,6 +292,7 @@ const routeTree = rootRoute.addChildren([
     notes,
     settings,
     activity,
+    analytics,
     files,
     tasks,
     projects,

@@ -10,4 +10,4 @@ export const SHORT_FORMS: readonly (readonly [from: string, to: string])[] = [
 ];
 
 /** Pages of parts that are not built: each has its place, and says so (coming-soon.tsx). */
-export const LATER_PAGES = ["analytics", "seo"] as const;
+export const LATER_PAGES = ["seo"] as const;

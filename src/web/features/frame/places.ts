@@ -89,7 +89,6 @@ export const PLACES: Record<PlaceGroup, readonly Place[]> = {
       label: t("Analytics"),
       about: t("Writing insights and stats"),
       icon: ChartLine,
-      isComing: true,
     },
     {
       id: "seo",

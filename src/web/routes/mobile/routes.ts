@@ -121,6 +121,7 @@ const plainPages = (
     ["changes", "MobileChanges"],
     ["agents", "MobileAgents"],
     ["projects", "MobileProjects"],
+    ["analytics", "MobileAnalytics"],
   ] as const
 ).map(([path, name]) => createRoute({ ...inMobile, path, component: screen(name) }));
 const pagesOfOne = (

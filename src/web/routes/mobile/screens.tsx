@@ -51,6 +51,9 @@ export const MobileAgent = shared(() => import("../assistant/agents.tsx").then((
 export const MobileProjects = shared(() =>
   import("../planner/projects.tsx").then((module) => module.ProjectsPage),
 );
+export const MobileAnalytics = shared(() =>
+  import("../analytics.tsx").then((module) => module.AnalyticsPage),
+);
 export const MobileProject = shared(() =>
   import("../planner/projects.tsx").then((module) => module.ProjectPage),
 );
