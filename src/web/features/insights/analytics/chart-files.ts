@@ -1,4 +1,4 @@
-import { downloadText } from "../../../platform/device/download.ts";
+import { downloadFrom, downloadText } from "../../../platform/device/download.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { toast } from "../../../ui/toast-store.ts";
 
@@ -33,8 +33,11 @@ export function downloadPicture({ title, rows }: Numbers): void {
     return;
   }
   draw(context, { title, rows });
-  canvas.toBlob(async (blob) => {
-    if (blob) downloadText(nameOf(title, "png"), new Uint8Array(await blob.arrayBuffer()), "image/png");
+  canvas.toBlob((blob) => {
+    if (!blob) return;
+    const address = URL.createObjectURL(blob);
+    downloadFrom(address, nameOf(title, "png"));
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
   }, "image/png");
 }
 
