@@ -108,6 +108,17 @@ export const SpentTime = z.object({
 });
 export type SpentTime = z.infer<typeof SpentTime>;
 
+export const WritingSystem = z.object({
+  system: z.string().describe("Of Unicode: Latin, Cyrillic, Han (Chinese and Japanese), ..."),
+  words: Count,
+  vocabulary: Count.describe("Different words"),
+  wordsASentence: z.number().min(0),
+  readability: Count.nullable().describe(
+    "LIX: words a sentence, and percent of words with more than six letters; below 30 is easy, above 55 hard. Null where words have few letters",
+  ),
+});
+export type WritingSystem = z.infer<typeof WritingSystem>;
+
 const get = (path: `/${string}`, summary: string) =>
   signedIn.route({ method: "GET", path: `/insights/${path.slice(1)}`, summary });
 
@@ -151,6 +162,12 @@ export const analyticsOperations = {
           .array(UpkeepNote)
           .describe("The oldest first, those that were rewritten most first, at most 100"),
       }),
+    ),
+
+  language: get("/language", "How the user writes, by the notes of a period that most words came into")
+    .input(bounded(Period))
+    .output(
+      z.object({ notes: Count.describe("That were read, at most 50"), systems: z.array(WritingSystem) }),
     ),
 
   time: get("/time", "Where the time of one's calendars went").input(bounded(Period)).output(SpentTime),

@@ -20,6 +20,7 @@ import { CalendarTime } from "./calendar-time.tsx";
 import { type DayRow, rowsByDay, rowsByHour } from "./chart-rows.ts";
 import { ColumnChart } from "./column-chart.tsx";
 import { FigureTiles } from "./figure-tiles.tsx";
+import { LanguageCard } from "./language-card.tsx";
 import { isLength, type Length, LENGTH_WORDS, LENGTHS, type Period, periodOf, dayWords } from "./periods.ts";
 import { UpkeepLists } from "./upkeep-list.tsx";
 import { makeWeeklyReview } from "./weekly-review.ts";
@@ -122,6 +123,7 @@ function Figures({ of, period }: { of: Analytics; period: Period }) {
         <Breakdowns period={period} origins={of.origins} />
         <CalendarTime period={period} />
         <UpkeepLists period={period} />
+        <LanguageCard period={period} />
       </div>
       <ExactFrom of={of} />
     </div>
