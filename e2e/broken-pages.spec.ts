@@ -19,7 +19,7 @@ test("a page whose code does not arrive is tried again after a second, then says
   await withoutServiceWorker(page);
   const asked: number[] = [];
   let broken = 1;
-  await context.route(/\/assets\/coming-soon-[\w-]{8}\.js/, (route) => {
+  await context.route(/\/assets\/analytics-[\w-]{8}\.js/, (route) => {
     asked.push(Date.now());
     return asked.length <= broken ? route.abort() : route.continue();
   });
@@ -108,7 +108,7 @@ test("a slow page says what it waits for, whole or inside the app @fetches-ahead
   const [frame, part] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   for (const [name, letGo] of [
     ["desktop", frame],
-    ["coming-soon", part],
+    ["analytics", part],
   ] as const)
     await page.route(`**/assets/${name}-*.js`, async (route) => {
       await letGo.promise;

@@ -1,22 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { LATER_PAGES } from "#web/app/shell/addresses.ts";
 import { aNote, expect, test } from "./fixtures.ts";
 import { patience, someOf } from "./screen-audit.ts";
 
-const READING = [
-  "shared",
-  "tasks",
-  "projects",
-  "changes",
-  "agents",
-  "apm",
-  "seo",
-  "capture",
-  "editor-test",
-  ...LATER_PAGES,
-];
+const READING = ["shared", "tasks", "projects", "changes", "agents", "apm", "seo", "capture", "editor-test"];
 const FULL = [
   "chat",
   "voice-chat",
@@ -24,6 +12,7 @@ const FULL = [
   "explorer",
   "files",
   "activity",
+  "analytics",
   "settings",
   "component-gallery",
   "components",

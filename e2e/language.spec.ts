@@ -55,6 +55,7 @@ test("the app speaks the language whose catalog was loaded before it", async ({ 
     "explorer?view=trash",
     "files",
     "activity",
+    "analytics",
     "changes",
     "agents",
     "shared",

@@ -102,6 +102,7 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
     ["tasks?view=anytime", () => page.getByRole("checkbox", { name: "Done: task" })],
     ["projects", () => page.getByText("No projects yet")],
     ["seo", () => page.getByRole("searchbox", { name: "Search notes to check" })],
+    ["analytics", () => page.getByRole("slider").first()],
     [`editor/${noteId}`, () => page.getByRole("textbox", { name: "Note text" })],
   ];
   for (const [path, ready] of onePerLayout(screens, ([path]) => path)) {

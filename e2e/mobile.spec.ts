@@ -73,7 +73,7 @@ test("a phone is led to the mobile app, a computer to the other, and nothing is 
   await page.goto("/mobile/nowhere");
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await page.goto("/app/analytics");
-  await expect(page.getByText("Coming soon")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Analytics" })).toBeVisible();
 
   for (const [from, to] of [
     [`/mobile/editor/${noteId}`, `/app/editor/${noteId}`],

@@ -22,7 +22,7 @@ test("the sidebar leads to nine places with what they are for, and to the librar
     ["Editor", "Write and edit notes"],
     ["Chat", "AI-powered conversations"],
     ["Calendar", "Schedule and manage events"],
-    ["Analytics", "Writing insights and stats. Not available yet."],
+    ["Analytics", "Writing insights and stats"],
     ["SEO", "SEO optimization and analysis"],
     ["Activity", "Track your actions and history"],
   ] as const)

@@ -61,16 +61,8 @@ test("a visitor who asks for a protected page meets the spinner, signs in and is
   await context.close();
 });
 
-test("pages of later parts say that they are not built, and an unknown address that nothing is there", async ({
-  aPerson,
-}) => {
+test("an unknown address says that nothing is there", async ({ aPerson }) => {
   const { page } = await aPerson();
-  const pages = ["analytics"];
-  for (const path of pages) {
-    await page.goto(`/app/${path}`);
-    await expect(page.getByText("Coming soon")).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1 })).not.toBeEmpty();
-  }
   for (const path of ["/app/nowhere", "/nowhere"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();

@@ -122,6 +122,7 @@ const ownScreens = ({ noteId, taskId, threadId, publishedPath, folderId, changes
   { name: "calendar: year", path: "/app/calendar?view=year", landmark: "[data-day]" },
   { name: "activity", path: "/app/activity", landmark: "article" },
   { name: "nothing in the log", path: "/app/activity?q=zzzz", landmark: "text=No matches" },
+  { name: "analytics", path: "/app/analytics", landmark: "[role=slider]" },
   { name: "changes", path: "/app/changes", landmark: "article" },
   { name: "a set of changes", path: `/app/changes/${changesetId}`, landmark: "ins" },
   { name: "a rehearsal", path: `/app/changes/${changesetId}/walk`, landmark: "nav ul a" },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { analyticsOperations } from "./analytics.ts";
 import { Id, signedIn } from "./shared/base.ts";
 import { MOST_WORD_DAYS, WORD_ORIGINS } from "./shared/word-origins.ts";
 import { defineNoun } from "./noun.ts";
@@ -35,6 +36,8 @@ export const InsightsOverview = z.object({
 export type InsightsOverview = z.infer<typeof InsightsOverview>;
 
 export const insights = {
+  ...analyticsOperations,
+
   words: signedIn
     .route({
       method: "GET",
@@ -75,5 +78,5 @@ export const insights = {
 export const insightsNoun = defineNoun({
   operations: insights,
   liveEntities: ["words"],
-  importKinds: ["words"],
+  importKinds: ["words", "wordHours"],
 });

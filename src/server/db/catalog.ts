@@ -177,6 +177,12 @@ export const tables: Record<string, Table> = {
     owner: "user_id",
     imported: { as: "words", ids: ["note_id"] },
   },
+  "public.word_hours": {
+    class: "user",
+    writer: "insights",
+    owner: "user_id",
+    imported: { as: "wordHours", ids: ["note_id"] },
+  },
   // Before the files, which its rows name.
   "public.user_gallery": {
     class: "user",
@@ -271,6 +277,7 @@ export const userFunctions = [
   "writers_of_note(uuid)",
   "zones_of_writers(uuid[])",
   "word_tallies_of(uuid)",
+  "keep_word_hours(uuid, uuid[], date[], smallint[], text[], integer[], integer[], bit[])",
   "keep_words(uuid, bigint, bigint, uuid[], date[], text[], integer[], integer[], bytea[])",
   "notify_writers(uuid, uuid[])",
   "notify_note_readers(uuid, text, text)",

@@ -12,6 +12,7 @@ export const otherWriters: Record<string, Record<string, string>> = {
   "public.word_days": {
     collab: "the words of a note's first change are counted by the statement that makes it",
   },
+  "public.word_hours": { collab: "as word_days" },
   "public.note_history": { collab: "compaction turns log rows into the first chunk" },
   "public.note_versions": {
     collab: "a note that moves in brings its past, in the transaction that makes it",

@@ -39,6 +39,8 @@ const STAND_INS: StandIns = {
   "src/server/gallery/list-pictures.ts: values.push(value)": ["2"],
   "src/server/history/versions.ts: lock": ["", "FOR UPDATE"],
   "src/server/import/find-rows.ts: table": ["public.tasks"],
+  "src/server/insights/breakdown.ts: words": [""],
+  "src/server/insights/breakdown.ts: notes": [""],
   "src/server/notes/backlinks.ts: SNIPPET_BEFORE": ["60"],
   "src/server/notes/backlinks.ts: SNIPPET_LENGTH": ["220"],
   "src/server/notes/list-notes.ts: order": ["asc"],

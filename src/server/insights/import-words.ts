@@ -30,3 +30,33 @@ export function importWords(db: Database, userId: string, rows: object[], import
 export async function removeImportedWords(tx: Tx, ids: string[]): Promise<void> {
   await tx.query("DELETE FROM word_days WHERE user_id = $2 AND id = ANY ($1::uuid[])", [ids, tx.userId]);
 }
+
+/** The hours of those counts, by the same rule. */
+export function importWordHours(
+  db: Database,
+  userId: string,
+  rows: object[],
+  importId: string,
+): Promise<void> {
+  return db.withUser(userId, async (tx) => {
+    await tx.query(
+      `INSERT INTO word_hours (id, user_id, note_id, day, hour, origin, added, removed, minutes)
+       SELECT r.id, $1, n.id, r.day, r.hour, r.origin, ${bounded("r.added")}, ${bounded("r.removed")}, r.minutes::bit(60)
+       FROM jsonb_to_recordset($2::jsonb) AS r (id uuid, note_id uuid, day date, hour int, origin text, added bigint, removed bigint, minutes text)
+       LEFT JOIN notes_v2 n ON n.id = r.note_id AND n.user_id = $1
+       WHERE r.id IS NOT NULL AND r.day BETWEEN '1970-01-01' AND current_date + 1 AND r.hour BETWEEN 0 AND 23 AND r.origin = ANY ($3::text[])
+         AND r.added IS NOT NULL AND r.removed IS NOT NULL AND r.minutes ~ '^[01]{60}$'
+         AND NOT EXISTS (SELECT FROM word_hours h WHERE h.user_id = $1 AND h.day = r.day AND h.hour = r.hour AND h.origin = r.origin
+           AND h.added = r.added AND h.removed = r.removed AND h.minutes = r.minutes::bit(60) AND NOT EXISTS (
+             SELECT FROM imports i WHERE i.id = $4 AND i.settings_before->'wordHours' ? h.id::text))
+       ON CONFLICT DO NOTHING`,
+      [userId, JSON.stringify(rows), WORD_ORIGINS, importId],
+    );
+  });
+}
+
+const bounded = (column: string): string => `least(greatest(${column}, -1000000000), 1000000000)`;
+
+export async function removeImportedWordHours(tx: Tx, ids: string[]): Promise<void> {
+  await tx.query("DELETE FROM word_hours WHERE user_id = $2 AND id = ANY ($1::uuid[])", [ids, tx.userId]);
+}

@@ -10,11 +10,11 @@ import { DERIVED_AT_ONCE_MAX } from "../collab/body-tasks.ts";
 import type { Collab } from "../collab/collab.ts";
 import { cut, LINK_FIRST } from "../collab/derive-notes.ts";
 import { type FoundTask, keepTasks } from "../collab/note-tasks.ts";
-import { COUNT_FIRST } from "../collab/words/keep-words.ts";
+import { COUNT_FIRST, COUNT_FIRST_HOUR, minuteBits } from "../collab/words/keep-words.ts";
+import { hourOf } from "../collab/words/read-due.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure } from "../failure.ts";
 import { recordTogether } from "../live/record-changes.ts";
-import { clockOf } from "#language/time-zone.ts";
 import { assertFolder } from "./assert-folder.ts";
 import { knownBefore } from "./named-notes.ts";
 import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
@@ -135,6 +135,7 @@ type CreatedRow = NoteRow & { seq: number | null; fault: string | null; is_count
 /** Of CREATE_NOTE. */
 function valuesOf(userId: string, note: NewNote & { id: string }, body: FirstBody | null): unknown[] {
   const created = { type: "note_created", title: `Created ${quoted(note.title)}` } as const;
+  const written = hourOf(note.writtenAt?.updated ?? new Date(), body?.timeZone);
   const { outline, searchText, humanText, excerpt, wordCount, links = [] } = body?.derived ?? {};
   return [
     note.id,
@@ -159,10 +160,10 @@ function valuesOf(userId: string, note: NewNote & { id: string }, body: FirstBod
     body?.derived !== null,
     note.origin ?? null,
     note.origin !== null,
-    clockOf(note.writtenAt?.updated ?? new Date(), body?.timeZone)
-      .toISOString()
-      .slice(0, 10),
+    written.day,
     humanText ?? null,
+    written.hour,
+    minuteBits(1n << BigInt(written.minute)),
   ];
 }
 
@@ -184,6 +185,8 @@ const CREATE_NOTE = `WITH note AS (
     ${LINK_FIRST}
   ), counted AS (
     ${COUNT_FIRST} RETURNING id
+  ), counted_hour AS (
+    ${COUNT_FIRST_HOUR}
   )
   SELECT note.*, (SELECT id FROM body) AS seq, EXISTS (SELECT FROM counted) AS is_counted, CASE WHEN NOT $12 THEN
     log_activity($13::uuid, $14::uuid, $15, $16, $17, $18, $19::uuid, $20::jsonb) END AS fault FROM note`;

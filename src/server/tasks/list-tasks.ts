@@ -118,7 +118,7 @@ function conditions(filter: TaskFilter, sort: Sort, userId: string): { values: u
  * Ids of account $1's tasks that belong to a project: put into it, below one that is, or in a note of its folders.
  * @param id SQL of the project's id
  */
-const TASKS_OF_PROJECT = (id: string) => `
+const TASKS_OF_PROJECT = (id: string) => `(
     WITH RECURSIVE below AS (
       SELECT p.folder_id AS id FROM projects p WHERE p.id = ${id} AND p.user_id = $1
       UNION SELECT f.id FROM folders f JOIN below ON f.parent_folder_id = below.id WHERE f.trashed_at IS NULL
@@ -128,14 +128,14 @@ const TASKS_OF_PROJECT = (id: string) => `
         UNION ALL SELECT b.id FROM tasks b JOIN notes_v2 n ON n.id = b.note_id JOIN below ON n.folder_id = below.id WHERE b.user_id = $1
       ) first
       UNION SELECT c.id FROM tasks c JOIN own ON c.parent_id = own.id
-    ) SELECT id FROM own`;
+    ) SELECT id FROM own)`;
 
 /** Whether task `t` of account $1 belongs to a project. @param id SQL of the project's id */
-export const IN_PROJECT = (id: string) => `t.id IN (${TASKS_OF_PROJECT(id)})`;
+export const IN_PROJECT = (id: string) => `t.id IN ${TASKS_OF_PROJECT(id)}`;
 
 /** The same for projects with these titles. @param titles SQL of an array of them in small letters */
 export const IN_PROJECTS_NAMED = (titles: string) => `t.id IN (
-    SELECT o.id FROM projects q, LATERAL (${TASKS_OF_PROJECT("q.id")}) o WHERE q.user_id = $1 AND lower(q.title) = ANY (${titles}))`;
+    SELECT o.id FROM projects q, LATERAL ${TASKS_OF_PROJECT("q.id")} o WHERE q.user_id = $1 AND lower(q.title) = ANY (${titles}))`;
 
 const CURSOR = /^(\S+) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 

@@ -1,7 +1,7 @@
 import { createBrowserHistory, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { PAGE_NAMES } from "../site/page-names.ts";
 import { LoadingPage } from "../ui/spinner.tsx";
-import { LATER_PAGES, SHORT_FORMS } from "../app/shell/addresses.ts";
+import { SHORT_FORMS } from "../app/shell/addresses.ts";
 import { deviceRewrite, followDevice } from "../app/shell/device-rewrite.ts";
 import { FrameError, NotFoundPage, PageError } from "../app/shell/error-pages.tsx";
 import { lazyPage } from "../app/shell/lazy-page.ts";
@@ -140,6 +140,11 @@ const activity = createRoute({
   validateSearch: only("group", "q", "from", "to", "page"),
   component: lazyPage(() => import("./activity.tsx"), "ActivityPage"),
 });
+const analytics = createRoute({
+  ...inApp,
+  path: "analytics",
+  component: lazyPage(() => import("./analytics.tsx"), "AnalyticsPage"),
+});
 const apm = createRoute({
   ...inApp,
   path: "apm",
@@ -264,16 +269,6 @@ const notifications = createRoute({
   },
 });
 
-const laterPages = LATER_PAGES.map((path) =>
-  createRoute({
-    ...inApp,
-    path,
-    validateSearch: only("createTask", "targetPanel"),
-    ...addTaskInstead("/app"),
-    component: lazyPage(() => import("./coming-soon.tsx"), "ComingSoon"),
-  }),
-);
-
 const routeTree = rootRoute.addChildren([
   home,
   ...publicPages,
@@ -292,6 +287,7 @@ const routeTree = rootRoute.addChildren([
     notes,
     settings,
     activity,
+    analytics,
     files,
     tasks,
     projects,
@@ -312,7 +308,6 @@ const routeTree = rootRoute.addChildren([
     shared,
     search,
     notifications,
-    ...laterPages,
   ]),
   mobileRoutes,
 ]);

@@ -19,9 +19,18 @@ function counted(steps: readonly [origin: "typed" | "paste", change: (text: Y.Xm
   const changes = steps.map(([origin, change]): LoggedChange => {
     const before = Y.encodeStateVector(doc);
     change(text);
-    return { actorId: "ann", day: "2026-03-01", origin, payload: Y.encodeStateAsUpdate(doc, before) };
+    return {
+      actorId: "ann",
+      day: "2026-03-01",
+      hour: 9,
+      minute: 5,
+      origin,
+      payload: Y.encodeStateAsUpdate(doc, before),
+    };
   });
-  return countWritten(counted, changes).map(({ origin, tally }) => [origin, sumOf(tally)]);
+  return countWritten(counted, changes)
+    .filter(({ tally }) => tally.size > 0)
+    .map(({ origin, tally }) => [origin, sumOf(tally)]);
 }
 
 const cut = (text: Y.XmlText) => text.delete(0, text.length);

@@ -8,9 +8,11 @@ import type { WordOrigin } from "#contract/shared/word-origins.ts";
 
 /** Who made a change of the log, on which day of their own calendar, and by what. */
 export type Writer = { actorId: string; day: string; origin: WordOrigin };
-export type LoggedChange = Writer & { payload: Uint8Array };
-/** What came and went by one writer. */
-export type Written = Writer & { tally: Tally };
+/** The same, in one hour of that day. */
+export type HourWriter = Writer & { hour: number };
+export type LoggedChange = HourWriter & { minute: number; payload: Uint8Array };
+/** What came and went by one writer in an hour; `minutes` has a bit for each minute in which they changed something by hand. */
+export type Written = HourWriter & { tally: Tally; minutes: bigint };
 
 /** Fewer words that come at once may have been typed: by a fast hand, an input method, an undo. */
 const PASTED_FROM = 20;
@@ -25,7 +27,7 @@ export function countWritten(doc: Y.Doc, changes: readonly LoggedChange[]): Writ
   if (changes.length === 0) return [];
   const text = new WordsOfBlocks(doc.getXmlFragment(FRAGMENT));
   const until = performance.now() + COUNTING_MS;
-  const byWriter = new Map<string, Written>();
+  const byWriter = minutesOf(changes);
   for (const run of runsOf(changes)) {
     // What is left is one run: see COUNTING_MS.
     const isLate = performance.now() > until;
@@ -36,28 +38,54 @@ export function countWritten(doc: Y.Doc, changes: readonly LoggedChange[]): Writ
       () => {},
     );
     const { people, models } = text.takeChange();
-    const { actorId, day, origin } = isLate ? mostOf(rest) : run[0]!;
-    if (origin === "paste") giveBack(byWriter.get(keyOf({ actorId, day, origin: "typed" }))?.tally, people);
+    const { origin, ...writer } = isLate ? mostOf(rest) : run[0]!;
+    if (origin === "paste") giveBackAll(byWriter, writer, people);
     const isTyped = origin === "paste" && sumOf(people).added < PASTED_FROM;
-    add(byWriter, { actorId, day, origin: isTyped ? "typed" : origin }, people);
+    add(byWriter, { ...writer, origin: isTyped ? "typed" : origin }, people);
     // A suggestion that was accepted comes as what is typed does; its text says who wrote it.
-    const isByHand = origin === "typed" || origin === "paste";
-    add(byWriter, { actorId, day, origin: isByHand ? "ai" : origin }, models);
+    add(byWriter, { ...writer, origin: isByHand(origin) ? "ai" : origin }, models);
     if (isLate) break;
   }
-  return [...byWriter.values()].filter(({ tally }) => tally.size > 0);
+  return [...byWriter.values()].filter(({ tally, minutes }) => tally.size > 0 || minutes > 0n);
 }
 
-function add(byWriter: Map<string, Written>, writer: Writer, tally: Tally): void {
-  const key = keyOf(writer);
-  const known = byWriter.get(key);
-  if (known) merge(known.tally, tally);
-  else byWriter.set(key, { ...writer, tally });
+const isByHand = (origin: WordOrigin): boolean => origin === "typed" || origin === "paste";
+
+/** When people were at it, whether or not words came of it. */
+function minutesOf(changes: readonly LoggedChange[]): Map<string, Written> {
+  const byWriter = new Map<string, Written>();
+  for (const change of changes) {
+    if (!isByHand(change.origin)) continue;
+    const written = writtenBy(byWriter, { ...change, origin: "typed" });
+    written.minutes |= 1n << BigInt(change.minute);
+  }
+  return byWriter;
+}
+
+function writtenBy(byWriter: Map<string, Written>, { actorId, day, hour, origin }: HourWriter): Written {
+  const key = hourKeyOf({ actorId, day, hour, origin });
+  const known = byWriter.get(key) ?? { actorId, day, hour, origin, tally: new Map(), minutes: 0n };
+  byWriter.set(key, known);
+  return known;
+}
+
+function add(byWriter: Map<string, Written>, writer: HourWriter, tally: Tally): void {
+  merge(writtenBy(byWriter, writer).tally, tally);
+}
+
+/** Words are given back to whichever hour of the day they were cut in, the latest first. */
+function giveBackAll(
+  byWriter: Map<string, Written>,
+  { actorId, day }: Omit<HourWriter, "origin">,
+  pasted: Tally,
+): void {
+  const typed = keyOf({ actorId, day, origin: "typed" });
+  for (const written of [...byWriter.values()].toReversed())
+    if (keyOf(written) === typed) giveBack(written.tally, pasted);
 }
 
 /** Words that were cut and come back, by a paste or an undo, are as if they had stayed. */
-function giveBack(typed: Tally | undefined, pasted: Tally): void {
-  if (!typed) return;
+function giveBack(typed: Tally, pasted: Tally): void {
   for (const [word, count] of [...pasted]) {
     const back = Math.min(count, -(typed.get(word) ?? 0));
     if (back <= 0) continue;
@@ -67,20 +95,21 @@ function giveBack(typed: Tally | undefined, pasted: Tally): void {
 }
 
 export const keyOf = ({ actorId, day, origin }: Writer): string => `${actorId} ${day} ${origin}`;
+const hourKeyOf = (writer: HourWriter): string => `${keyOf(writer)} ${writer.hour}`;
 
 /** Neighbours of one writer; pieces that were pasted each for itself. */
 function runsOf(changes: readonly LoggedChange[]): LoggedChange[][] {
   const runs: LoggedChange[][] = [];
   for (const change of changes) {
     const last = runs.at(-1);
-    if (last && change.origin !== "paste" && keyOf(last[0]!) === keyOf(change)) last.push(change);
+    if (last && change.origin !== "paste" && hourKeyOf(last[0]!) === hourKeyOf(change)) last.push(change);
     else runs.push([change]);
   }
   return runs;
 }
 
 function mostOf(changes: readonly LoggedChange[]): LoggedChange {
-  const groups = [...Map.groupBy(changes, keyOf).values()];
+  const groups = [...Map.groupBy(changes, hourKeyOf).values()];
   return groups.reduce((most, group) => (group.length > most.length ? group : most))[0]!;
 }
 

@@ -1,7 +1,7 @@
 import type { WordOrigin } from "#contract/shared/word-origins.ts";
 import type { Tx } from "../../db/client.ts";
 import { recordChange } from "../../live/record-change.ts";
-import { keyOf, type Writer, type Written } from "./count-written.ts";
+import { keyOf, type HourWriter, type Writer, type Written } from "./count-written.ts";
 import { decodeTally, encodeTally, merge, sumOf, type Tally } from "./tally.ts";
 
 /** Words in a tally, 800 kB: who adds more to one note in a day is counted all the same, but what they take back counts as removed. */
@@ -11,34 +11,82 @@ const MOST_WORDS = 100_000;
 export type CountedNote = { id: string; after: number; through: number };
 
 type Count = Writer & { added: number; removed: number; tally: Buffer | null };
+type HourCount = HourWriter & { added: number; removed: number; minutes: bigint };
 
 /**
  * Adds what was written to the counts of its writers, in the transaction of a derivation, which holds the row of the note.
  * @returns whose counts changed
  */
 export async function keepWritten(tx: Tx, note: CountedNote, written: Written[]): Promise<string[]> {
-  const tallies = written.length > 0 ? await readTallies(tx, note.id) : new Map<string, Tally>();
-  return keepCounts(
-    tx,
-    note,
-    written.map((each) => toCount(each, tallies.get(keyOf(each)) ?? new Map())),
+  const tallies = written.some(({ tally }) => tally.size > 0)
+    ? await readTallies(tx, note.id)
+    : new Map<string, Tally>();
+  const days = Array.from(Map.groupBy(written, keyOf), ([key, hours]) =>
+    toCounts(hours, tallies.get(key) ?? new Map()),
   );
+  const counted = days.flatMap(({ count }) => (count ? [count] : []));
+  const changed = await keepCounts(tx, note, counted);
+  if (changed)
+    await keepHours(
+      tx,
+      note.id,
+      days.flatMap(({ hours }) => hours),
+    );
+  return changed ?? [];
 }
 
-/** What was written before on the same day is in `known`, and in the counts: the difference is to be added to those. */
-function toCount({ tally: change, ...writer }: Written, known: Tally): Count {
-  const before = sumOf(known);
-  merge(known, change);
-  const after = sumOf(known);
+/**
+ * What was written before on the same day is in `known`, and in the counts: the difference is to be added to those. Each hour gets what the
+ * sums of the day gained in it. No count of the day where no word came or went.
+ */
+function toCounts(written: Written[], known: Tally): { count: Count | undefined; hours: HourCount[] } {
+  const hours = written
+    .toSorted((one, other) => one.hour - other.hour)
+    .map(({ tally, ...writer }) => ({ ...writer, ...gainOf(known, tally) }));
+  if (written.every(({ tally }) => tally.size === 0)) return { count: undefined, hours };
+  const { actorId, day, origin } = written[0]!;
+  const total = (of: "added" | "removed") => hours.reduce((sum, hour) => sum + hour[of], 0);
+  const tally = known.size <= MOST_WORDS ? encodeTally(known) : null;
   return {
-    ...writer,
-    added: after.added - before.added,
-    removed: after.removed - before.removed,
-    tally: known.size <= MOST_WORDS ? encodeTally(known) : null,
+    count: { actorId, day, origin, added: total("added"), removed: total("removed"), tally },
+    hours,
   };
 }
 
-async function keepCounts(tx: Tx, note: CountedNote, counts: Count[]): Promise<string[]> {
+/** Adds a change to what is known, and tells how its sums changed by that. */
+function gainOf(known: Tally, change: Tally): { added: number; removed: number } {
+  if (change.size === 0) return { added: 0, removed: 0 };
+  const before = sumOf(known);
+  merge(known, change);
+  const after = sumOf(known);
+  return { added: after.added - before.added, removed: after.removed - before.removed };
+}
+
+/** As the database has them: sixty digits, the first for the first minute. */
+export const minuteBits = (minutes: bigint): string =>
+  Array.from(minutes.toString(2).padStart(60, "0")).toReversed().join("");
+
+async function keepHours(tx: Tx, noteId: string, hours: HourCount[]): Promise<void> {
+  if (hours.length === 0) return;
+  const column = <Value>(read: (count: HourCount) => Value) => hours.map(read);
+  await tx.query(
+    "SELECT keep_word_hours($1, $2::uuid[], $3::date[], $4::smallint[], $5::text[], $6::int[], $7::int[], $8::bit(60)[])",
+    [
+      noteId,
+      column(({ actorId }) => actorId),
+      column(({ day }) => day),
+      column(({ hour }) => hour),
+      column(({ origin }) => origin),
+      column(({ added }) => added),
+      column(({ removed }) => removed),
+      column(({ minutes }) => minuteBits(minutes)),
+    ],
+    "keep-word-hours",
+  );
+}
+
+/** @returns whose counts changed; undefined where somebody else counted these rows */
+async function keepCounts(tx: Tx, note: CountedNote, counts: Count[]): Promise<string[] | undefined> {
   const column = <Value>(read: (count: Count) => Value) => counts.map(read);
   const [row] = await tx.query<{ is_first: boolean }>(
     "SELECT keep_words($1, $2, $3, $4::uuid[], $5::date[], $6::text[], $7::int[], $8::int[], $9::bytea[]) AS is_first",
@@ -55,16 +103,21 @@ async function keepCounts(tx: Tx, note: CountedNote, counts: Count[]): Promise<s
     ],
     "keep-words",
   );
-  if (!row?.is_first) return [];
+  if (!row?.is_first) return undefined;
   return counts.filter(({ added, removed }) => added !== 0 || removed !== 0).map(({ actorId }) => actorId);
 }
 
 /**
  * For the statement that makes a note (see LOG_FIRST_UPDATE): counts the words of its first change, which came at once. $24 is their number, $28 their
- * origin, $29 whether anybody counts them, $30 the day by the clock of who wrote them.
+ * origin, $29 whether anybody counts them, $30 the day by the clock of who wrote them, $32 the hour, $33 the minute of it as a bit.
  */
 export const COUNT_FIRST = `INSERT INTO word_days (user_id, note_id, day, origin, added, removed)
   SELECT $2, $1, $30::date, coalesce($28, 'typed'), $24, 0 FROM note WHERE $29 AND $24 > 0`;
+
+/** The same by its hour. */
+export const COUNT_FIRST_HOUR = `INSERT INTO word_hours (user_id, note_id, day, hour, origin, added, removed, minutes)
+  SELECT $2, $1, $30::date, $32::smallint, coalesce($28, 'typed'), $24, 0, CASE WHEN $28 IS NULL OR $28 = 'typed' THEN $33::bit(60) ELSE 0::bit(60) END
+  FROM note WHERE $29 AND $24 > 0`;
 
 type TallyRow = { user_id: string; day: string; origin: WordOrigin; tally: Buffer };
 

@@ -75,7 +75,16 @@ function toBody(rows: Row[], zones: Map<string, string>): DueBody {
   };
 }
 
+/** Of a person's own clock. */
+export function hourOf(at: Date, zone: string | undefined): { day: string; hour: number; minute: number } {
+  const clock = clockOf(at, zone);
+  return {
+    day: clock.toISOString().slice(0, 10),
+    hour: clock.getUTCHours(),
+    minute: clock.getUTCMinutes(),
+  };
+}
+
 function toChange({ payload, at, actor_id: actor, origin }: Row, zones: Map<string, string>): LoggedChange {
-  const day = clockOf(at, zones.get(actor!)).toISOString().slice(0, 10);
-  return { payload, actorId: actor!, day, origin: origin ?? "typed" };
+  return { payload, actorId: actor!, ...hourOf(at, zones.get(actor!)), origin: origin ?? "typed" };
 }

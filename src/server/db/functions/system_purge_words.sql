@@ -1,10 +1,15 @@
 -- Removes tallies of days that are over everywhere, and joins the oldest counts of accounts with more than so many rows: by day and
--- origin they stay, which of their notes they were written in is forgotten.
+-- origin they stay, which of their notes they were written in is forgotten. Of hours, which
+-- say nothing that the days do not, the oldest go.
 CREATE OR REPLACE FUNCTION system_purge_words(most integer) RETURNS TABLE (joined bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 BEGIN
   PERFORM set_config('app.system', 'on', true);
   DELETE FROM public.word_tallies t WHERE t.day < current_date - 2;
+  DELETE FROM public.word_hours h USING (
+    SELECT id, row_number() OVER (PARTITION BY user_id ORDER BY day DESC, hour DESC, id) AS place FROM public.word_hours
+    WHERE user_id IN (SELECT c.user_id FROM public.word_hours c GROUP BY c.user_id HAVING count(*) > most)
+  ) aged WHERE h.id = aged.id AND aged.place > most;
   RETURN QUERY
     WITH counted AS (
       SELECT d.user_id, count(*) - most AS too_many FROM public.word_days d GROUP BY d.user_id HAVING count(*) > most

@@ -1,4 +1,15 @@
-import { date, index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  bit,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { WordOrigin } from "#contract/shared/word-origins.ts";
 import { bytea, userId } from "./columns.ts";
 import { notes } from "./notes.ts";
@@ -24,6 +35,31 @@ export const wordDays = pgTable(
   (table) => [
     unique("word_days_of_note").on(table.userId, table.day, table.noteId, table.origin),
     index("word_days_note").on(table.noteId),
+  ],
+);
+
+/**
+ * At which hours of a day its words came and went, and in which minutes people were at it. The hours of a day add up to its row in
+ * `word_days`: a word that is taken back later that day is taken off the hour in which that happened, so an hour may be below zero.
+ */
+export const wordHours = pgTable(
+  "word_hours",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    userId: userId(),
+    noteId: uuid("note_id").references(() => notes.id, { onDelete: "set null" }),
+    /** Day and hour of the writer's own clock; where it is put back, an hour has the words of two. */
+    day: date("day").notNull(),
+    hour: smallint("hour").notNull(),
+    origin: text("origin").$type<WordOrigin>().notNull(),
+    added: integer("added").notNull(),
+    removed: integer("removed").notNull(),
+    /** A bit for each minute with a change made by hand, in their order; kept with what is typed alone. */
+    minutes: bit("minutes", { dimensions: 60 }).notNull(),
+  },
+  (table) => [
+    unique("word_hours_of_note").on(table.userId, table.day, table.noteId, table.hour, table.origin),
+    index("word_hours_note").on(table.noteId),
   ],
 );
 

@@ -8,6 +8,3 @@ export const SHORT_FORMS: readonly (readonly [from: string, to: string])[] = [
   ["/dashboard", "/app/dashboard"],
   ["/components", "/app/components"],
 ];
-
-/** Pages of parts that are not built: each has its place, and says so (coming-soon.tsx). */
-export const LATER_PAGES = ["analytics"] as const;

@@ -35,13 +35,12 @@ type PlaceLinkProps = { place: Place; isIcons: boolean; hasAbout?: boolean; onOp
 export function PlaceLink({ place, isIcons, hasAbout = false, onOpen }: PlaceLinkProps) {
   const isCurrent = useCurrentPlace(isIcons) === place.id;
   const isCompact = useDensity() === "compact";
-  const { to, search = {}, label, about, isComing } = place;
-  const words = isComing ? t("{about}. Not available yet.", { about }) : about;
-  const className = clsx(look(isIcons, hasAbout && !isCompact), isComing ? "text-faint" : "text-muted");
+  const { to, search = {}, label, about } = place;
+  const className = clsx(look(isIcons, hasAbout && !isCompact), "text-muted");
   const content = <Content place={place} isIcons={isIcons} hasAbout={hasAbout && !isCompact} />;
-  const described = hasAbout ? words : undefined;
+  const described = hasAbout ? about : undefined;
   return (
-    <Tooltip side="right" words={`${label}: ${words}`}>
+    <Tooltip side="right" words={`${label}: ${about}`}>
       {onOpen ? (
         <button
           type="button"

@@ -29,8 +29,6 @@ export type Place = {
   label: string;
   about: string;
   icon: LucideIcon;
-  /** Its part of Cairn is not there yet. */
-  isComing?: true;
 };
 export type PlaceGroup = "write" | "plan" | "review" | "library";
 
@@ -89,7 +87,6 @@ export const PLACES: Record<PlaceGroup, readonly Place[]> = {
       label: t("Analytics"),
       about: t("Writing insights and stats"),
       icon: ChartLine,
-      isComing: true,
     },
     {
       id: "seo",

@@ -52,6 +52,7 @@ const ICONS = {
   layouts: LayoutDashboard,
   pictures: Image,
   words: ChartColumn,
+  wordHours: ChartColumn,
   settings: Settings2,
 };
 const AHEAD = 50;

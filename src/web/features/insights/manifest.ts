@@ -2,5 +2,10 @@ import { defineManifest } from "../../kernel/manifest.ts";
 import { refreshInsights } from "../../kernel/insights/insights-query.ts";
 
 export const insights = defineManifest({
-  live: { words: refreshInsights, note: refreshInsights, task: refreshInsights },
+  live: {
+    words: refreshInsights,
+    note: refreshInsights,
+    task: refreshInsights,
+    event: refreshInsights,
+  },
 });

@@ -1,5 +1,4 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import { LATER_PAGES } from "../../app/shell/addresses.ts";
 import { FrameError } from "../../app/shell/error-pages.tsx";
 import { lazyPage } from "../../app/shell/lazy-page.ts";
 import type * as screens from "./screens.tsx";
@@ -122,6 +121,7 @@ const plainPages = (
     ["agents", "MobileAgents"],
     ["projects", "MobileProjects"],
     ["seo", "MobileSeo"],
+    ["analytics", "MobileAnalytics"],
   ] as const
 ).map(([path, name]) => createRoute({ ...inMobile, path, component: screen(name) }));
 const pagesOfOne = (
@@ -138,15 +138,6 @@ const components = createRoute({
   validateSearch: only("targetPanel"),
   component: screen("MobileComponents"),
 });
-const laterPages = LATER_PAGES.map((path) =>
-  createRoute({
-    ...inMobile,
-    path,
-    validateSearch: only("createTask", "targetPanel"),
-    ...addTaskInstead("/mobile"),
-    component: screen("MobileComingSoon"),
-  }),
-);
 
 /** The mobile app: screens of its own over the parts that both apps share. */
 export const mobileRoutes = mobile.addChildren([
@@ -164,5 +155,4 @@ export const mobileRoutes = mobile.addChildren([
   components,
   ...plainPages,
   ...pagesOfOne,
-  ...laterPages,
 ]);

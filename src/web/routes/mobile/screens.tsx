@@ -51,6 +51,9 @@ export const MobileAgent = shared(() => import("../assistant/agents.tsx").then((
 export const MobileProjects = shared(() =>
   import("../planner/projects.tsx").then((module) => module.ProjectsPage),
 );
+export const MobileAnalytics = shared(() =>
+  import("../analytics.tsx").then((module) => module.AnalyticsPage),
+);
 export const MobileProject = shared(() =>
   import("../planner/projects.tsx").then((module) => module.ProjectPage),
 );
@@ -62,7 +65,4 @@ export const MobileComponentGallery = shared(() =>
 );
 export const MobileComponents = shared(() =>
   import("../components.tsx").then((module) => module.ComponentsPage),
-);
-export const MobileComingSoon = shared(() =>
-  import("../coming-soon.tsx").then((module) => module.ComingSoon),
 );

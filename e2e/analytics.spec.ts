@@ -1,0 +1,118 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { aNote, expect, openEditor, test } from "./fixtures.ts";
+import { runAxe } from "./run-axe.ts";
+import { findOverflow, PHONE, WIDE } from "./screen-audit.ts";
+
+const tile = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+test("words typed in a note change the numbers, each of which opens the note; a newcomer is told what to do", async ({
+  aPerson,
+  anotherBrowser,
+}) => {
+  const ann = await aPerson();
+  const id = await aNote(ann, { title: "Diary" });
+  const { page } = await anotherBrowser(ann);
+  await page.goto("/app/analytics");
+  await expect(page.getByText("Nothing written yet")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Write a note" })).toBeVisible();
+
+  await openEditor(ann.page, id);
+  await ann.page.getByRole("textbox", { name: "Note text" }).click();
+  await ann.page.keyboard.type("Dry stone walls outlast their builders");
+  await expect(tile(page, "Words written")).toContainText("6");
+  await expect(tile(page, "Writing sessions")).toContainText("1");
+  await ann.page.keyboard.type(" twice over");
+  await expect(tile(page, "Words written")).toContainText("8");
+  await expect(page.getByText(/^Words are exact from /)).toBeVisible();
+
+  await tile(page, "Words written").click();
+  const notes = dialog(page, "Words written");
+  await expect(notes.getByText("8 added, 0 removed")).toBeVisible();
+  await notes.getByRole("button", { name: "Close" }).click();
+  await tile(page, "Writing sessions").click();
+  await expect(dialog(page, "Writing sessions").getByText(/, 8 words$/)).toBeVisible();
+  await dialog(page, "Writing sessions").getByRole("link", { name: "Diary" }).click();
+  await expect(page).toHaveURL(new RegExp(`/app/editor/${id}$`));
+});
+
+test("charts go by keys, are tables, CSV files and pictures; the week becomes a note of its own", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const body = { format: "markdown", text: "Four words by hand" };
+  await ann.api("POST", "/api/notes", { title: "Diary", body, origin: "typed", tags: ["stone"] });
+  await page.goto("/app/analytics?period=7");
+  await expect(tile(page, "Words written")).toContainText("4");
+  const days = page.getByRole("slider", { name: "Words over time" });
+  await expect(days).toHaveAttribute("aria-valuetext", /: 4 words$/);
+  await days.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(days).toHaveAttribute("aria-valuetext", /: 0 words$/);
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  const opened = page.getByRole("dialog");
+  await expect(opened.getByRole("link", { name: "Diary" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Tags" }).click();
+  await page.getByRole("button", { name: /^stone/ }).click();
+  await expect(dialog(page, "stone").getByRole("link", { name: "Diary" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const chart = page.getByRole("region", { name: "Words over time" });
+  await chart.getByRole("button", { name: "Show as a table" }).click();
+  await expect(chart.getByRole("row")).toHaveCount(1);
+  for (const [item, name] of [
+    ["As CSV", "words-over-time.csv"],
+    ["As Picture", "words-over-time.png"],
+  ] as const) {
+    await chart.getByRole("button", { name: "Export: Words over time" }).click();
+    const downloaded = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: item }).click();
+    const file = await downloaded;
+    expect(file.suggestedFilename()).toBe(name);
+    const bytes = await readFile(await file.path());
+    if (item === "As CSV") expect(bytes.toString().trimEnd().split("\r\n").at(-1)).toMatch(/",4$/);
+    else expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+  }
+  await page.getByRole("button", { name: "Weekly Review" }).click();
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(/^Weekly review, /);
+  const text = page.getByRole("textbox", { name: "Note text" });
+  await expect(text.getByRole("row").filter({ hasText: "Words written" })).toContainText("4");
+  await expect(text.getByRole("link", { name: "Diary" })).toBeVisible();
+});
+
+test("analytics fits three widths and the phone, in both modes, for whoever uses a screen reader", async ({
+  aPerson,
+  onPhone,
+}) => {
+  const ann = await aPerson();
+  const body = { format: "markdown", text: "Four words by hand" };
+  const title = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(3);
+  await ann.api("POST", "/api/notes", { title, body, origin: "typed" });
+  await ann.api("POST", "/api/events", {
+    title,
+    date: new Date().toISOString().slice(0, 10),
+    time: "00:00",
+    endTime: "00:30",
+  });
+  const { page } = ann;
+  await page.goto("/app/analytics");
+  await expect(page.getByRole("slider")).toHaveCount(3);
+  for (const viewport of [WIDE, { width: 768, height: 1024 }, PHONE]) {
+    await page.setViewportSize(viewport);
+    expect(await findOverflow(page, `analytics at ${viewport.width}`)).toEqual([]);
+  }
+  expect((await runAxe(page, {})).violations).toEqual([]);
+  await page.emulateMedia({ colorScheme: "light" });
+  expect((await runAxe(page, {})).violations).toEqual([]);
+  await tile(page, "Words written").click();
+  await expect(dialog(page, "Words written").getByRole("link")).toBeVisible();
+  expect((await runAxe(page, {})).violations).toEqual([]);
+  const phone = await onPhone(ann);
+  await phone.goto("/mobile/analytics");
+  await expect(tile(phone, "Words written")).toContainText("4");
+  expect(await findOverflow(phone, "analytics on a phone")).toEqual([]);
+});

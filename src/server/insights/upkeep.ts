@@ -1,0 +1,72 @@
+import type { Upkeep, UpkeepNote } from "#contract/analytics.ts";
+import type { Database } from "../db/client.ts";
+import type { Period } from "./period.ts";
+
+const MOST_NOTES = 100;
+const STALE_AFTER = "180 days";
+
+type Row = {
+  id: string;
+  title: string;
+  updated_at: Date;
+  word_count: number;
+  added: number;
+  removed: number;
+  lost: string[];
+  total: number;
+};
+
+/** Own notes that somebody may want to look at: how many, and the first of them. */
+export async function listUpkeep(
+  db: Database,
+  userId: string,
+  { from, to, which }: Period & { which: Upkeep },
+): Promise<{ total: number; notes: UpkeepNote[] }> {
+  const values = which === "rewritten" ? [userId, from, to] : [userId];
+  const rows = await db.queryAs<Row>(userId, LISTS[which], values, `insights-${which}`);
+  const notes = rows.map((row) => ({
+    noteId: row.id,
+    title: row.title,
+    updatedAt: row.updated_at.toISOString(),
+    words: row.word_count,
+    added: row.added,
+    removed: row.removed,
+    lost: row.lost,
+  }));
+  return { total: rows[0]?.total ?? 0, notes };
+}
+
+const OWN = "FROM notes_v2 n WHERE n.user_id = $1 AND n.trashed_at IS NULL";
+const PLAIN =
+  "n.id, n.title, n.updated_at, n.word_count, 0 AS added, 0 AS removed, '{}'::text[] AS lost, count(*) OVER ()::int AS total";
+const OLDEST = `ORDER BY n.updated_at, n.id LIMIT ${MOST_NOTES}`;
+
+/** What a link by title names: any note that is seen, in the trash none. */
+const IS_NAMED = `EXISTS (SELECT FROM notes_v2 t WHERE lower(trim(t.title)) = l.target AND t.trashed_at IS NULL)`;
+const IS_CHOSEN = `EXISTS (SELECT FROM notes_v2 t WHERE t.id::text = l.target AND t.trashed_at IS NULL)`;
+
+const LISTS: Record<Upkeep, string> = {
+  stale: `SELECT ${PLAIN} ${OWN} AND n.updated_at < now() - interval '${STALE_AFTER}' ${OLDEST}`,
+  // Neither a link to another note nor one from another leads anywhere.
+  orphans: `SELECT ${PLAIN} ${OWN}
+      AND NOT EXISTS (SELECT FROM note_links l WHERE l.user_id = $1 AND l.note_id = n.id AND l.kind IN ('note', 'title') AND l.target <> n.id::text)
+      AND NOT EXISTS (SELECT FROM note_links l WHERE l.user_id = $1 AND l.kind = 'note' AND l.target = n.id::text AND l.note_id <> n.id)
+      AND NOT EXISTS (SELECT FROM note_links l WHERE l.user_id = $1 AND l.kind = 'title' AND l.target = lower(trim(n.title)) AND l.note_id <> n.id)
+    ${OLDEST}`,
+  // A note in the trash is called by its title, one that is gone by nothing.
+  "lost-links": `WITH lost AS MATERIALIZED (
+      SELECT l.note_id, l.kind, l.target FROM note_links l WHERE l.user_id = $1 AND (l.kind = 'title' AND NOT ${IS_NAMED} OR l.kind = 'note' AND NOT ${IS_CHOSEN})
+    ), named AS (
+      SELECT o.note_id, (array_agg(DISTINCT CASE WHEN o.kind = 'title' THEN o.target ELSE coalesce(t.title, '') END))[1:5] AS lost
+      FROM lost o LEFT JOIN notes_v2 t ON o.kind = 'note' AND t.id::text = o.target GROUP BY o.note_id
+    )
+    SELECT n.id, n.title, n.updated_at, n.word_count, 0 AS added, 0 AS removed, d.lost, count(*) OVER ()::int AS total
+    FROM named d JOIN notes_v2 n ON n.id = d.note_id WHERE n.user_id = $1 AND n.trashed_at IS NULL ${OLDEST}`,
+  rewritten: `WITH counted AS (
+      SELECT note_id, sum(added) AS added, sum(removed) AS removed FROM word_days WHERE user_id = $1 AND day BETWEEN $2::date AND $3::date AND note_id IS NOT NULL
+      GROUP BY note_id HAVING sum(removed) > 0
+    )
+    SELECT n.id, n.title, n.updated_at, n.word_count, least(c.added, 2000000000)::int AS added, least(c.removed, 2000000000)::int AS removed,
+      '{}'::text[] AS lost, count(*) OVER ()::int AS total
+    FROM counted c JOIN notes_v2 n ON n.id = c.note_id AND n.trashed_at IS NULL ORDER BY c.removed DESC, n.id LIMIT ${MOST_NOTES}`,
+};

@@ -1,0 +1,166 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ChartLine } from "lucide-react";
+import { type Ref, useState } from "react";
+import { type Analytics } from "#contract/analytics.ts";
+import { accountDay } from "../../../kernel/account/account-clock.ts";
+import { useAccountNow } from "../../../kernel/account/use-account-now.ts";
+import { GoalLine } from "../../../kernel/insights/goal-line.tsx";
+import { useOverview, useWritingGoal } from "../../../kernel/insights/insights-query.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { api } from "../../../platform/api.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Screen } from "../../../ui/screen.tsx";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { showBehind } from "./behind.ts";
+import { BehindDialog } from "./behind-dialog.tsx";
+import { Breakdowns } from "./breakdowns.tsx";
+import { CalendarTime } from "./calendar-time.tsx";
+import { type DayRow, rowsByDay, rowsByHour } from "./chart-rows.ts";
+import { ColumnChart } from "./column-chart.tsx";
+import { FigureTiles } from "./figure-tiles.tsx";
+import { LanguageCard } from "./language-card.tsx";
+import { isLength, type Length, LENGTH_WORDS, LENGTHS, type Period, periodOf, dayWords } from "./periods.ts";
+import { UpkeepLists } from "./upkeep-list.tsx";
+import { makeWeeklyReview } from "./weekly-review.ts";
+import { YearCard } from "./year-card.tsx";
+
+export type AnalyticsSearch = { period?: string };
+
+type AnalyticsScreenProps = {
+  search: AnalyticsSearch;
+  onSearch: (search: AnalyticsSearch) => void;
+  heading: Ref<HTMLHeadingElement>;
+};
+
+/** What was written when, where and how fast, with what is behind each number. */
+export function AnalyticsScreen({ search, onSearch, heading }: AnalyticsScreenProps) {
+  useAccountNow();
+  const today = accountDay();
+  const length = isLength(search.period) ? search.period : "30";
+  const period = periodOf(length, today);
+  const query = useQuery(api.insights.analytics.queryOptions({ input: period, staleTime: 0 }));
+  const isNew = query.data?.exactFrom === null;
+  return (
+    <Screen
+      frame="full"
+      title={t("Analytics")}
+      heading={heading}
+      actions={query.data && !isNew && <ReviewButton today={today} />}
+      filters={!isNew && <LengthChoice length={length} onChoose={(chosen) => onSearch({ period: chosen })} />}
+    >
+      {query.data ? (
+        isNew ? (
+          <NothingYet />
+        ) : (
+          <Figures of={query.data} period={period} />
+        )
+      ) : query.isError ? (
+        <LoadFailed onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonRows count={8} />
+      )}
+      <BehindDialog />
+    </Screen>
+  );
+}
+
+function ReviewButton({ today }: { today: string }) {
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <Button
+      isBusy={isBusy}
+      className="pointer-coarse:h-11"
+      onClick={async () => {
+        setIsBusy(true);
+        await makeWeeklyReview(today);
+        setIsBusy(false);
+      }}
+    >
+      {t("Weekly Review")}
+    </Button>
+  );
+}
+
+function LengthChoice({ length, onChoose }: { length: Length; onChoose: (length: Length) => void }) {
+  return (
+    <div role="group" aria-label={t("Period")} className="flex flex-wrap gap-1">
+      {(Object.keys(LENGTHS) as Length[]).map((each) => (
+        <Button
+          key={each}
+          look="quiet"
+          aria-pressed={each === length}
+          className="aria-pressed:bg-pressed aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:h-11"
+          onClick={() => onChoose(each)}
+        >
+          {LENGTH_WORDS[each]}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Figures({ of, period }: { of: Analytics; period: Period }) {
+  const goal = useWritingGoal();
+  const overview = useOverview();
+  const openDays = ({ label, from, to }: DayRow) =>
+    showBehind({ title: label, kind: "notes", asked: { from, to } });
+  return (
+    <div className="flex flex-col gap-4">
+      <GoalLine />
+      <FigureTiles of={of} period={period} goal={goal} streak={overview.data?.streakDays ?? 0} />
+      <ColumnChart title={t("Words over time")} rows={rowsByDay(of.days, period)} onOpen={openDays} />
+      <div className="grid min-w-0 grid-cols-1 gap-4 lg:grid-cols-2">
+        <ColumnChart
+          title={t("Words written by time of day")}
+          rows={rowsByHour(of.hours)}
+          onOpen={({ key, label }) =>
+            showBehind({ title: label, kind: "notes", asked: { ...period, hour: Number(key) } })
+          }
+        />
+        <YearCard />
+        <Breakdowns period={period} origins={of.origins} />
+        <CalendarTime period={period} />
+        <UpkeepLists period={period} />
+        <LanguageCard period={period} />
+      </div>
+      <ExactFrom of={of} />
+    </div>
+  );
+}
+
+function ExactFrom({ of: { exactFrom, hoursFrom } }: { of: Analytics }) {
+  return (
+    <p className="text-sm text-muted">
+      {exactFrom && t("Words are exact from {day}.", { day: dayWords(exactFrom) })}{" "}
+      {hoursFrom &&
+        hoursFrom !== exactFrom &&
+        t("Hours and sessions are exact from {day}.", { day: dayWords(hoursFrom) })}{" "}
+      {t("Nobody but you sees these figures.")}
+    </p>
+  );
+}
+
+const NothingYet = () => (
+  <EmptyState
+    icon={<ChartLine size={20} />}
+    title={t("Nothing written yet")}
+    action={
+      <Link to="/app/editor/{-$noteId}" params={{}} className={buttonClass("primary")}>
+        {t("Write a note")}
+      </Link>
+    }
+  >
+    {t("Once you write, this page shows how much, when and where, with the notes behind each number.")}
+  </EmptyState>
+);
+
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 py-16 text-center text-sm text-muted">
+      <p>{t("The figures couldn't be loaded.")}</p>
+      <Button onClick={onRetry}>{t("Try again")}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { toCsv } from "./chart-files.ts";
+import { rowsByDay, rowsByHour } from "./chart-rows.ts";
+import { periodOf } from "./periods.ts";
+import { reviewText } from "./weekly-review.ts";
+
+const day = (of: string, written: number) => ({ day: of, added: written, removed: 0, written });
+
+test("a short period has a bar for each day, a long one a bar for seven days that ends with it, and no word is lost", () => {
+  const month = periodOf("30", "2026-03-01");
+  expect(month).toEqual({ from: "2026-01-31", to: "2026-03-01" });
+  const days = [day("2026-01-31", 5), day("2026-02-15", 7), day("2026-03-01", 11)];
+  const short = rowsByDay(days, month);
+  expect(short).toHaveLength(30);
+  expect(short[0]).toMatchObject({ from: "2026-01-31", to: "2026-01-31", value: 5 });
+  expect(short.at(-1)).toMatchObject({ from: "2026-03-01", value: 11 });
+  const long = rowsByDay(days, periodOf("year", "2026-03-01"));
+  expect(long).toHaveLength(53);
+  expect(long[0]).toMatchObject({ from: "2025-03-02", to: "2025-03-02" });
+  expect(long.at(-1)).toMatchObject({ from: "2026-02-23", to: "2026-03-01", value: 11 });
+  expect(long.reduce((sum, { value }) => sum + value, 0)).toBe(23);
+});
+
+test("hours of the day have the names of the reader's clock", () => {
+  const rows = rowsByHour(Array.from({ length: 24 }, (_, hour) => hour));
+  expect(rows.map(({ value }) => value)).toEqual(Array.from({ length: 24 }, (_, hour) => hour));
+  expect(new Set(rows.map(({ label }) => label)).size).toBe(24);
+});
+
+test("a CSV file has a row for each bar, and no cell is a formula", () => {
+  const rows = [
+    { label: 'Walls, "dry"', value: 4 },
+    { label: "=1+1", value: 0 },
+  ];
+  expect(toCsv({ title: "Words", rows }).split("\r\n")).toEqual([
+    '"Name","Words"',
+    '"Walls, ""dry""",4',
+    `"'=1+1",0`,
+  ]);
+});
+
+test("a weekly review links its notes by their titles as text, and leaves out what is not there", () => {
+  const figures = {
+    ...{ added: 1200, removed: 30, written: 1100, activeDays: 5, notes: 1, sessions: 6, minutes: 95 },
+    ...{ wordsAnHour: 700, tasksDone: 4, tasksSlipped: 1 },
+  };
+  const before = { ...figures, written: 900 };
+  const note = {
+    noteId: "0190a0b0-0000-7000-8000-000000000001",
+    title: "A [wall] | *dry*",
+    added: 1200,
+    removed: 30,
+  };
+  const gone = { ...note, noteId: null, title: null };
+  const text = reviewText({ now: figures, before }, [note, gone], ["Call # the firm"]);
+  expect(text).toContain("| Words written | 1,100 | 900 |");
+  expect(text).toContain("| Time writing | 1 h 35 min | 1 h 35 min |");
+  expect(text).toContain(
+    String.raw`- [A \[wall\] \| \*dry\*](/app/editor/${note.noteId}): 1,200 words added`,
+  );
+  expect(text.match(/\/app\/editor\//g)).toHaveLength(1);
+  expect(text).toContain(String.raw`- Call \# the firm`);
+  const empty = reviewText({ now: figures, before }, [], []);
+  expect(empty).not.toContain("## Tasks that slipped");
+  expect(empty).not.toContain("## Notes");
+});

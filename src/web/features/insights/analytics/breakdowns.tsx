@@ -1,0 +1,100 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import type { Analytics, BreakdownRow } from "#contract/analytics.ts";
+import type { WordOrigin } from "#contract/shared/word-origins.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { api } from "../../../platform/api.ts";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { TabList, tabPanel } from "../../../ui/tab-list.tsx";
+import { showBehind, type Behind } from "./behind.ts";
+import { BarList, type BarRow } from "./bar-list.tsx";
+import { ChartCard } from "./chart-card.tsx";
+import { type Period, wordsOf } from "./periods.ts";
+
+const TABS = [
+  { id: "folder", title: t("Folders") },
+  { id: "tag", title: t("Tags") },
+  { id: "project", title: t("Projects") },
+  { id: "origin", title: t("Origins") },
+] as const;
+type Tab = (typeof TABS)[number]["id"];
+
+const OUTSIDE: Record<Exclude<Tab, "origin">, string> = {
+  folder: t("No folder"),
+  tag: t("No tags"),
+  project: t("No project"),
+};
+
+export const ORIGIN_WORDS: Record<WordOrigin, string> = {
+  typed: t("Typed"),
+  paste: t("Pasted"),
+  import: t("Imported"),
+  api: t("From programs"),
+  template: t("From templates"),
+  restore: t("Restored"),
+  ai: t("From models"),
+};
+
+/** Words added in a period, by what their notes are in and by how they came. */
+export function Breakdowns({ period, origins }: { period: Period; origins: Analytics["origins"] }) {
+  const [tab, setTab] = useState<Tab>("folder");
+  const panel = useId();
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <TabList label={t("Words by")} tabs={TABS} current={tab} panelId={panel} onChoose={setTab} />
+      <div {...tabPanel(panel, tab)}>
+        {tab === "origin" ? (
+          <BreakdownCard tab={tab} rows={origins.map((row) => originRow(row, period))} />
+        ) : (
+          <ByPlace key={tab} by={tab} period={period} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ByPlace({ by, period }: { by: Exclude<Tab, "origin">; period: Period }) {
+  const { data } = useQuery(api.insights.breakdown.queryOptions({ input: { ...period, by }, staleTime: 0 }));
+  if (!data) return <SkeletonRows count={4} />;
+  return <BreakdownCard tab={by} rows={data.rows.map((row) => placeRow(by, row, period))} />;
+}
+
+const TITLES: Record<Tab, string> = {
+  folder: t("Words added by folder"),
+  tag: t("Words added by tag"),
+  project: t("Words added by project"),
+  origin: t("Words added by origin"),
+};
+
+function BreakdownCard({ tab, rows }: { tab: Tab; rows: readonly BarRow[] }) {
+  const open = (key: string) => {
+    const row = rows.find((one) => one.key === key);
+    if (row) showBehind(row.behind);
+  };
+  return (
+    <ChartCard title={TITLES[tab]} rows={rows} told={wordsOf} onOpen={({ key }) => open(key)}>
+      <BarList rows={rows} told={wordsOf} />
+    </ChartCard>
+  );
+}
+
+function placeRow(by: Exclude<Tab, "origin">, { id, name, added }: BreakdownRow, period: Period): BarRow {
+  const label = id === null ? OUTSIDE[by] : name;
+  const narrowed = {
+    folder: { folderId: id ?? "none" },
+    tag: { tag: id ?? "" },
+    project: { projectId: id ?? "none" },
+  }[by];
+  const behind: Behind = { title: label, kind: "notes", asked: { ...period, ...narrowed } };
+  return { key: id ?? "", label, value: added, behind };
+}
+
+function originRow({ origin, added }: Analytics["origins"][number], period: Period): BarRow {
+  const label = ORIGIN_WORDS[origin];
+  return {
+    key: origin,
+    label,
+    value: added,
+    behind: { title: label, kind: "notes", asked: { ...period, origin } },
+  };
+}

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import type { SpentTime } from "#contract/analytics.ts";
+import { minutesInWords } from "../../../kernel/tasks/minutes.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { api } from "../../../platform/api.ts";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { showBehind } from "./behind.ts";
+import { BarList, type BarRow } from "./bar-list.tsx";
+import { ChartCard } from "./chart-card.tsx";
+import type { Period } from "./periods.ts";
+
+/** Where the time of a period went, by calendar and by what it was called. */
+export function CalendarTime({ period }: { period: Period }) {
+  const { data } = useQuery(api.insights.time.queryOptions({ input: period, staleTime: 0 }));
+  if (!data) return <SkeletonRows count={3} />;
+  return <TimeCard of={data} />;
+}
+
+function TimeCard({ of: { calendars, titles, isTruncated } }: { of: SpentTime }) {
+  const rows = titles.map(({ title, minutes, events }): BarRow => {
+    const label = title.trim() || t("Untitled");
+    return { key: title, label, value: minutes, behind: { title: label, kind: "events", events } };
+  });
+  return (
+    <ChartCard
+      title={t("Time in your calendar")}
+      rows={rows}
+      told={minutesInWords}
+      onOpen={({ key }) => {
+        const row = rows.find((one) => one.key === key);
+        if (row) showBehind(row.behind);
+      }}
+    >
+      {calendars.length > 1 && (
+        <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+          {calendars.map(({ calendarId, name, minutes }) => (
+            <span key={calendarId} className="min-w-0 truncate tabular-nums">
+              {t("{name}: {duration}", { name, duration: minutesInWords(minutes) })}
+            </span>
+          ))}
+        </p>
+      )}
+      <BarList rows={rows} told={minutesInWords} />
+      {isTruncated && <p className="text-sm text-muted">{t("More happened than is counted here.")}</p>}
+    </ChartCard>
+  );
+}

@@ -1,0 +1,87 @@
+import { Download } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { t } from "../../../lib/messages/t.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { Menu, MenuItem } from "../../../ui/overlay/menu.tsx";
+import type { ChartRow } from "./chart-rows.ts";
+import { downloadCsv, downloadPicture } from "./chart-files.ts";
+import { figure } from "./periods.ts";
+
+type ChartCardProps = {
+  title: string;
+  rows: readonly ChartRow[];
+  /** What a number of it is, in words. */
+  told?: (value: number) => string;
+  onOpen: (row: ChartRow) => void;
+  children: ReactNode;
+};
+
+/** A chart under its title: its numbers as a table, as a file, as a picture. */
+export function ChartCard({ title, rows, told = figure, onOpen, children }: ChartCardProps) {
+  const [isTable, setIsTable] = useState(false);
+  const heading = useId();
+  return (
+    <section
+      aria-labelledby={heading}
+      className="flex min-w-0 flex-col gap-3 rounded-md border border-line p-4"
+    >
+      <div className="flex min-h-8 flex-wrap items-center gap-x-2">
+        <h2 id={heading} className="min-w-0 flex-1 text-sm font-semibold">
+          {title}
+        </h2>
+        <Button
+          look="quiet"
+          className="pointer-coarse:h-11"
+          aria-pressed={isTable}
+          onClick={() => setIsTable(!isTable)}
+        >
+          {isTable ? t("Show the chart") : t("Show as a table")}
+        </Button>
+        <Menu
+          trigger={
+            <IconButton label={t("Export: {title}", { title })}>
+              <Download size={15} aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          <MenuItem onSelect={() => downloadCsv({ title, rows })}>{t("As CSV")}</MenuItem>
+          <MenuItem onSelect={() => downloadPicture({ title, rows })}>{t("As Picture")}</MenuItem>
+        </Menu>
+      </div>
+      {isTable ? <NumberTable title={title} rows={rows} told={told} onOpen={onOpen} /> : children}
+    </section>
+  );
+}
+
+function NumberTable({
+  title,
+  rows,
+  told,
+  onOpen,
+}: Pick<ChartCardProps, "title" | "rows" | "onOpen"> & { told: (value: number) => string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys as well
+    <div className="max-h-64 overflow-auto" role="region" aria-label={t("Numbers")} tabIndex={0}>
+      <table className="w-full text-sm tabular-nums">
+        <caption className="sr-only">{title}</caption>
+        <tbody>
+          {rows
+            .filter(({ value }) => value > 0)
+            .toReversed()
+            .map((row) => (
+              <tr key={row.key} className="border-t border-line">
+                <th scope="row" className="px-2 py-1 text-start font-normal">
+                  <bdi>{row.label}</bdi>
+                </th>
+                <td className="py-1 text-end">
+                  <Button look="quiet" className="h-7! px-2!" onClick={() => onOpen(row)}>
+                    {told(row.value)}
+                  </Button>
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
