@@ -23,7 +23,17 @@ export async function mayGoAgain(
     [answerIds, userId],
     "what-answers-rest-on",
   );
-  const ids = [...new Set(answers.flatMap(({ on }) => on))];
+  const allowed = await withinReach(db, userId, [...new Set(answers.flatMap(({ on }) => on))], reach);
+  return new Set(answers.flatMap(({ id, on }) => (on.every((one) => allowed.has(one)) ? [id] : [])));
+}
+
+/** Those of these notes, tasks, events and files whose words may go there, their titles too. */
+export async function withinReach(
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+  reach: Reach,
+): Promise<Set<string>> {
   const planned = await db.queryAs<{ id: string; note_id: string | null }>(
     userId,
     `SELECT id, note_id FROM tasks WHERE id = ANY ($1::uuid[])
@@ -37,6 +47,5 @@ export async function mayGoAgain(
   const free = planned.flatMap(({ id, note_id: noteId }) =>
     noteId === null || notes.has(noteId) ? [id] : [],
   );
-  const allowed = new Set([...notes, ...free, ...files.map(({ id }) => id)]);
-  return new Set(answers.flatMap(({ id, on }) => (on.every((one) => allowed.has(one)) ? [id] : [])));
+  return new Set([...notes, ...free, ...files.map(({ id }) => id)]);
 }
