@@ -30,6 +30,10 @@ const ears: Ears = {
   guard: () => {},
   mute: (isMuted) => calls.push(isMuted ? "muted" : "unmuted"),
   forget: () => {},
+  finish: () => Promise.resolve(),
+  waits: () => false,
+  retry: () => {},
+  discard: () => {},
   close: () => calls.push("closed"),
   stream: () => null,
 };
