@@ -9,12 +9,13 @@ import { rpc } from "../../../platform/rpc.ts";
 import { failureWords } from "../../../platform/rpc-errors.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { t } from "../../../lib/messages/t.ts";
-import { countOf, linesOf } from "../answer/proposal-lines.ts";
+import { linesOf, MOST_LINES, waitingOf } from "../answer/proposal-lines.ts";
 import { ask, stopAnswer } from "../ask-thread.ts";
 import { branchOf } from "../branches.ts";
 import { useThread } from "../thread-cache.ts";
 import { ConversationSound } from "./conversation-sound.ts";
 import { openVoice } from "./open-voice.ts";
+import type { Proposed } from "./spoken-proposal.ts";
 import type { VoiceSession } from "./voice-session.ts";
 import { SILENT, type VoiceView } from "./voice-view.ts";
 
@@ -24,9 +25,16 @@ export type StartOptions = { place: EarsPlace; tasks: Tasks; isByHand: boolean; 
 /** How much of what is proposed is read out. */
 const READ_OUT = 4;
 
-async function proposalsOf(id: string): Promise<string | null> {
+async function proposalsOf(id: string): Promise<Proposed | null> {
   const changeset = await queryClient.fetchQuery(api.changesets.get.queryOptions({ input: { id } }));
-  return countOf(changeset)("proposed", "changed") > 0 ? `${linesOf(changeset, READ_OUT).join(". ")}.` : null;
+  const lines = linesOf(waitingOf(changeset), Infinity);
+  if (lines.length === 0) return null;
+  return {
+    words: `${lines.slice(0, READ_OUT).join(". ")}.`,
+    more: Math.max(0, lines.length - READ_OUT),
+    // The screen also lists what was decided before.
+    isListed: linesOf(changeset, Infinity).length <= MOST_LINES,
+  };
 }
 
 async function decide(id: string, how: "apply" | "refuse"): Promise<boolean> {
