@@ -2,18 +2,30 @@ import type { Editor } from "@tiptap/core";
 import { SpeechError } from "../../kernel/speech/ask-speech.ts";
 import type { Ears } from "../../kernel/speech/hearing/ears.ts";
 import { earsPlace } from "../../kernel/speech/hearing/ears-place.ts";
-import { earsOf } from "../../kernel/speech/hearing/open-ears.ts";
 import { api, queryClient } from "../../platform/api.ts";
+import { createUnsavedMark } from "../../platform/unsaved/unsaved-work.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { t } from "../../lib/messages/t.ts";
 import { announce } from "../announce.ts";
-import { NOT_DICTATING, useDictating } from "./dictating.ts";
+import { type Dictating, NOT_DICTATING, useDictating } from "./dictating.ts";
 import { DictationRun } from "./dictation-run.ts";
 import { insertDictation } from "./insert-dictation.ts";
 
 /** Takes what was said into the text; true ends it. */
 export type Taken = (editor: Editor, words: string) => boolean;
 type Manner = { take: Taken; begun: string; isMeeting?: boolean; onEnd?: () => void };
+
+/** What was said would be lost with the page: it asks before it is left. */
+const LOST: readonly Dictating["state"][] = ["hearing", "writing", "finishing", "failed", "left"];
+const unsaved = createUnsavedMark(() => {
+  const { state, isKept } = useDictating.getState();
+  return isKept || LOST.includes(state);
+});
+
+function show(dictating: Dictating): void {
+  useDictating.setState(dictating);
+  unsaved.look();
+}
 
 /** Another one begins when this has ended. */
 let running: DictationRun | null = null;
@@ -36,7 +48,7 @@ export async function listen(editor: Editor, { take, begun, isMeeting = false, o
       isComposing: () => editor.view.composing,
       take: (words) => take(editor, words),
     },
-    show: (dictating) => useDictating.setState(dictating),
+    show,
     onBegun: () => announce(begun),
     onDeaf: ({ message }) => toast.error(message),
     onEnd() {
@@ -64,7 +76,7 @@ async function openEars(): Promise<Ears> {
     .ensureQueryData(api.models.list.queryOptions({ input: {} }))
     .catch(() => null);
   const place = earsPlace(list?.tasks);
-  if (place) return earsOf(place);
+  if (place) return (await import("../../kernel/speech/hearing/open-ears.ts")).earsOf(place);
   throw new SpeechError(
     t("Nothing here can write down what you say. Choose a model for speech in Settings, AI models."),
   );
@@ -84,5 +96,5 @@ export const retryDictation = (): void => running?.retry();
 /** Gives up what could not be written down, or was by now and no note took. */
 export function discardDictated(): void {
   if (running) running.discard();
-  else useDictating.setState(NOT_DICTATING);
+  else show(NOT_DICTATING);
 }

@@ -15,7 +15,7 @@ const STATES: Record<Dictating["state"], string> = {
   writing: t("Writing down what you said"),
   finishing: t("Writing the last words"),
   failed: t("The last words aren't written down yet"),
-  left: t("The note was closed before this was written"),
+  left: t("This wasn't added to the note"),
 };
 
 const IN_MEETING = t("Writing down the meeting");
@@ -53,7 +53,10 @@ export function DictationBar() {
       <span className="min-w-0">
         <span role="status">{isMeeting && state === "listening" ? IN_MEETING : STATES[state]}</span>
         {meanwhile && (
-          <span dir="auto" className={clsx("block text-muted", state !== "left" && "truncate")}>
+          <span
+            dir="auto"
+            className={clsx("block text-muted", state === "left" ? "max-h-32 overflow-y-auto" : "truncate")}
+          >
             {meanwhile}
           </span>
         )}
