@@ -102,7 +102,9 @@ test("a meeting is written down with its times, summed up at its end, and what i
     "Huber will send an offer for the roof by Friday.",
     "The weather was fine.",
   ]);
-  await hears(1.5, "one two three", 2.5, "four five six", 2.5, "seven eight nine", 60);
+  const long =
+    "seven eight nine ten eleven twelve one two three four five six seven eight nine ten eleven twelve";
+  await hears(1.5, "one two three", 2.5, "four five six", 2.5, long, 60);
   const noteId = await aNote(ann, { title: "Roof", text: "Agenda" });
   const editor = await openEditor(page, noteId);
   await page.locator("html[data-keys=ready]").waitFor();
@@ -110,10 +112,14 @@ test("a meeting is written down with its times, summed up at its end, and what i
   await page.getByRole("dialog").getByRole("combobox").fill("write down a meeting");
   await page.getByRole("option", { name: /^Write Down a Meeting/ }).click();
   await expect(bar(page)).toContainText("Writing down the meeting");
-  await expect(editor).toContainText("The weather was fine.", { timeout: 60_000 });
+  await expect(editor.locator("p", { hasText: "Huber will send" })).toContainText(/^\d{1,2}:\d\d/, {
+    timeout: 60_000,
+  });
   await expect(editor.getByRole("heading", { name: "Transcript" })).toBeVisible();
-  await expect(editor.locator("p", { hasText: "Huber will send" })).toContainText(/^\d{1,2}:\d\d/);
+  // In the middle of the last remark.
+  await page.locator("[data-dictation=hearing]").waitFor();
   await page.getByRole("button", { name: "End the meeting" }).click();
+  await expect(editor).toContainText("The weather was fine.");
   await expect(editor.getByRole("heading", { name: "Key sentences" })).toBeVisible();
   await page.getByRole("button", { name: "Review" }).click();
   await expect(

@@ -146,6 +146,7 @@ async function speakRecorded(
   async function* read(): AsyncGenerator<Uint8Array> {
     const outcome = { result: "cancelled" as ModelResult, receivedBytes: 0, usage: NOTHING };
     try {
+      yield new Uint8Array();
       for await (const chunk of spoken.bytes) {
         outcome.receivedBytes += chunk.length;
         yield chunk;
@@ -158,7 +159,13 @@ async function speakRecorded(
       await call.end(outcome);
     }
   }
-  return { type: spoken.type, bytes: read() };
+  const sound = read();
+  // Begun at once: a generator that nobody began to read has no `finally`, and would hold its place for ever.
+  await sound.next();
+  const giveUp = () => void sound.return(undefined).catch(() => {});
+  request.signal?.addEventListener("abort", giveUp, { once: true });
+  if (request.signal?.aborted) giveUp();
+  return { type: spoken.type, bytes: sound };
 }
 
 async function* streamRecorded(

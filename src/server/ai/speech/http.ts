@@ -8,13 +8,13 @@ import { Failure } from "../../failure.ts";
 import { callerOf } from "../../tokens/caller.ts";
 import { createInFlight, readCounted } from "../../platform/in-flight.ts";
 import { asFailure } from "../providers/make-images.ts";
-import { typeOfSound } from "../providers/speech/sound.ts";
+import { secondsOfSound, typeOfSound } from "../providers/speech/sound.ts";
 import { assertMayBeSaid } from "./may-be-said.ts";
 
 /** A person speaks no faster; a chat by voice takes turns of a few seconds. */
 const PER_ACCOUNT: Limit = { max: 300, windowMinutes: 15 };
-/** Of recordings: about ten hours as browsers make them. */
-const BYTES_A_DAY: Limit = { max: 200_000_000, windowMinutes: 24 * 60 };
+/** Of recordings, whatever their format. */
+const SECONDS_A_DAY: Limit = { max: 10 * 60 * 60, windowMinutes: 24 * 60 };
 /** Of texts: about ten hours read aloud. */
 const LETTERS_A_DAY: Limit = { max: 500_000, windowMinutes: 24 * 60 };
 /** Recordings lie in memory while they are sent on. */
@@ -27,6 +27,8 @@ const ToSay = z.object({
   /** What the text is of: its fences are asked about. */
   noteId: z.uuid().optional(),
   messageId: z.uuid().optional(),
+  /** Of a proposal that is read out. */
+  changesetId: z.uuid().optional(),
 });
 
 const NONE = {
@@ -83,6 +85,8 @@ const tooLong = () =>
 /** Who goes away costs nothing more. */
 function leavingOf(reply: FastifyReply): AbortSignal {
   const leave = new AbortController();
+  // Gone while its session or its body was read: no event tells of it any more.
+  if (reply.raw.destroyed) leave.abort();
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) leave.abort();
   });
@@ -105,7 +109,7 @@ async function hear({ db, models }: Services, userId: string, { sound, language,
   const model = await models.forTask(userId, "speechIn").catch(asFailure);
   if (!model) throw new Failure("SERVICE_FAILED", NONE.speechIn, { reason: "none" });
   await consumeAttempt(db.authPool, `speech:${userId}`, PER_ACCOUNT);
-  await consumeTogether(db.authPool, `speech-in:${userId}`, BYTES_A_DAY, sound.length);
+  await consumeTogether(db.authPool, `speech-in-seconds:${userId}`, SECONDS_A_DAY, secondsOfSound(sound));
   const wanted = { sound, ...(language && { language }), signal };
   const { text } = await model.transcribe(wanted).catch(asFailure);
   return { text, model: model.model, host: model.host };
@@ -113,9 +117,9 @@ async function hear({ db, models }: Services, userId: string, { sound, language,
 
 type Said = z.infer<typeof ToSay> & { signal: AbortSignal };
 
-async function say({ db, models }: Services, userId: string, { text, noteId, messageId, signal }: Said) {
+async function say({ db, models }: Services, userId: string, { text, signal, ...source }: Said) {
   const model = await models.forTask(userId, "speechOut").catch(asFailure);
-  await assertMayBeSaid(db, userId, { noteId, messageId }, model);
+  await assertMayBeSaid(db, userId, source, model);
   if (!model) throw new Failure("SERVICE_FAILED", NONE.speechOut, { reason: "none" });
   await consumeAttempt(db.authPool, `speech:${userId}`, PER_ACCOUNT);
   await consumeTogether(db.authPool, `speech-out:${userId}`, LETTERS_A_DAY, text.length);

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
@@ -6,7 +7,7 @@ import { hearPhrase, samplesOf, sayAsWav } from "#testing/servers/speech-program
 import { Downsampler, wavOf } from "#web/kernel/speech/hearing/sound-bytes.ts";
 import { joined } from "#web/kernel/speech/hearing/voice-detector.ts";
 import { type SignedInVisitor, startTestApp, type TestApp, type Visitor } from "#testing/test-app.ts";
-import { aTone, typeOfSound } from "../providers/speech/sound.ts";
+import { aTone, secondsOfSound, typeOfSound } from "../providers/speech/sound.ts";
 
 let server: ModelServer;
 let app: TestApp;
@@ -79,6 +80,29 @@ test("sound that breaks off is no whole sound, and recorded as such", async () =
   await expect.poll(lastCall).toMatchObject({ result: "cut" });
 });
 
+test("sound that nobody begins to read is given up, and keeps nobody from the next", async () => {
+  await add();
+  const { connections } = server;
+  const model = (await app.services.models.forTask(ann.userId, "speechOut"))!;
+  // More than may be under way at once.
+  for (let count = 0; count < 5; count += 1) {
+    const { bytes } = await model.speak({ text: "Hello" });
+    Readable.from(bytes).destroy();
+    await expect.poll(lastCall).toMatchObject({ result: "cancelled" });
+  }
+  for (let count = 0; count < 5; count += 1) {
+    const leave = new AbortController();
+    await model.speak({ text: "Hello", signal: leave.signal });
+    leave.abort();
+    await expect.poll(lastCall).toMatchObject({ result: "cancelled" });
+  }
+  const gone = new AbortController();
+  gone.abort();
+  await model.speak({ text: "Hello", signal: gone.signal }).catch(() => {});
+  expect((await say({ text: "Hello" })).status).toBe(200);
+  await expect.poll(connections).toBeLessThan(5);
+});
+
 test("without a model, without a session, with bad bytes and too many of them it is said what is wrong", async () => {
   const codeOf = async (asked: Promise<Response>) => {
     const answer = await asked;
@@ -99,6 +123,35 @@ test("without a model, without a session, with bad bytes and too many of them it
   expect(refused.message).toContain("Try again in 40 seconds");
 });
 
+test("three hours of a meeting are written down within a day, and nothing beyond ten", async () => {
+  await add();
+  // Each remark of two seconds, as the pages send it.
+  const remark = await wavOf(new Float32Array(32_000)).arrayBuffer();
+  const heardBefore = (seconds: number) =>
+    app.services.db.authPool.query(
+      `INSERT INTO auth.rate_limits (key, count, window_start) VALUES ($1, $2, now())
+       ON CONFLICT (key) DO UPDATE SET count = $2`,
+      [`speech-in-seconds:${ann.userId}`, seconds],
+    );
+  expect((await hear(new Uint8Array(remark))).status).toBe(200);
+  const { rows } = await app.services.db.authPool.query("SELECT count FROM auth.rate_limits WHERE key = $1", [
+    `speech-in-seconds:${ann.userId}`,
+  ]);
+  // 3 * 3600 seconds in remarks of two.
+  expect(Number(rows[0]?.count) * 5_400).toBeLessThan(5 * 3_600);
+  await heardBefore(10 * 3_600 - 4);
+  expect((await hear(new Uint8Array(remark))).status).toBe(200);
+  expect((await hear(new Uint8Array(remark))).status).toBe(429);
+});
+
+test("two seconds are two seconds, as WAV and as browsers compress them", () => {
+  const webm = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(7_900)]);
+  expect([
+    secondsOfSound(Buffer.concat([aTone(), aTone()]).subarray(0, 64_000)),
+    secondsOfSound(webm),
+  ]).toEqual([2, 2]);
+});
+
 test("a note that no model may read is not read aloud by one, nor is one of somebody else's", async () => {
   await add();
   const note = await ann.client.notes.create({ title: "Secret", body: { format: "markdown", text: "Hush" } });
@@ -111,6 +164,34 @@ test("a note that no model may read is not read aloud by one, nor is one of some
   const before = server.asked.length;
   const refused = await say({ text: "Hush", noteId: note.id });
   expect(((await refused.json()) as { message: string }).message).toContain("No model may read this");
+  expect(server.asked.length).toBe(before);
+});
+
+test("a proposal that names what no hosted model may read is not read out by one, nor is somebody else's", async () => {
+  await add();
+  const text = "Hush\n\n- [ ] Tell nobody";
+  const note = await ann.client.notes.create({ title: "Secret", body: { format: "markdown", text } });
+  const tasks = async () => (await ann.client.tasks.list({})).tasks;
+  await expect.poll(async () => (await tasks()).length).toBe(1);
+  const [task] = await tasks();
+  const proposed = async (more: Partial<Parameters<typeof ann.client.changesets.propose>[0]>) => {
+    const id = uuidV7();
+    await ann.client.changesets.propose({ id, title: "Changes", ...more });
+    return id;
+  };
+  const texts = await proposed({ notes: [{ noteId: note.id, text: `${text} at all` }] });
+  const records = await proposed({
+    records: [{ kind: "task", recordId: task!.id, action: "update", fields: { priority: "high" } }],
+  });
+  const read = async (changesetId: string, who: Visitor = ann) =>
+    (await say({ text: "Text of Secret: 1 place.", changesetId }, who)).status;
+  expect([await read(texts), await read(records)]).toEqual([200, 200]);
+  expect(await read(texts, await app.aUser("Ben"))).toBe(404);
+  const folder = await ann.client.folders.create({ name: "Here only" });
+  await ann.client.notes.update({ noteId: note.id, folderId: folder.id });
+  await ann.client.folders.update({ folderId: folder.id, aiAccess: "none" });
+  const before = server.asked.length;
+  expect([await read(texts), await read(records)]).toEqual([424, 424]);
   expect(server.asked.length).toBe(before);
 });
 

@@ -5,8 +5,8 @@ export class SpeechError extends Error {
   override name = "SpeechError";
 }
 
-/** What a text is of: words of a note, or of an answer that rests on some, go only where their fences allow it. */
-export type SpeechSource = { noteId: string } | { messageId: string } | Record<never, never>;
+/** What a text is of: words of a note, of an answer that rests on some, or of a proposal that names some, go only where their fences allow it. */
+export type SpeechSource = { noteId?: string; messageId?: string; changesetId?: string };
 
 /** What was said, as words; empty where nothing was. @throws SpeechError, and what the signal was given up with */
 export async function writeDown(recording: Blob, signal: AbortSignal): Promise<string> {

@@ -11,7 +11,7 @@ export const canRecord = (): boolean =>
   "MediaRecorder" in globalThis && Boolean(navigator.mediaDevices?.getUserMedia);
 
 export type Recording = {
-  /** All of it. The microphone is let go. */
+  /** All of it. A microphone that it opened is let go. */
   end: () => Promise<Blob>;
   /** Nothing of it is kept. */
   drop: () => void;
@@ -22,6 +22,18 @@ export async function record(): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true }).catch((error: unknown) => {
     throw microphoneFault(error);
   });
+  const leave = () => stream.getTracks().forEach((track) => track.stop());
+  try {
+    const { end, drop } = recordStream(stream);
+    return { end: () => end().finally(leave), drop: () => (drop(), leave()) };
+  } catch (error) {
+    leave();
+    throw new SpeechError(t("This browser can't record sound. Try another one."), { cause: error });
+  }
+}
+
+/** Records whatever a stream brings, in the format that this browser has. @throws what its recorder throws */
+export function recordStream(stream: MediaStream): Recording {
   const type = TYPES.find((one) => MediaRecorder.isTypeSupported(one));
   const recorder = new MediaRecorder(stream, {
     audioBitsPerSecond: BITS_A_SECOND,
@@ -29,15 +41,11 @@ export async function record(): Promise<Recording> {
   });
   const pieces: Blob[] = [];
   recorder.ondataavailable = ({ data }) => void pieces.push(data);
-  const leave = () => stream.getTracks().forEach((track) => track.stop());
   recorder.start(1_000);
   return {
     end: () =>
       new Promise((done) => {
-        const finish = () => {
-          leave();
-          done(new Blob(pieces, { type: recorder.mimeType.split(";")[0] ?? "" }));
-        };
+        const finish = () => done(new Blob(pieces, { type: recorder.mimeType.split(";")[0] ?? "" }));
         // It ends by itself when the microphone is pulled out.
         if (recorder.state === "inactive") return finish();
         recorder.onstop = finish;
@@ -45,7 +53,6 @@ export async function record(): Promise<Recording> {
       }),
     drop() {
       if (recorder.state !== "inactive") recorder.stop();
-      leave();
     },
   };
 }

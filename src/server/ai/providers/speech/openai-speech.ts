@@ -129,6 +129,10 @@ async function readStart(bytes: AsyncGenerator<Uint8Array>): Promise<Buffer> {
 }
 
 async function* startingWith(start: Uint8Array, rest: AsyncGenerator<Uint8Array>) {
-  yield start;
-  yield* rest;
+  try {
+    yield start;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
 }

@@ -19,6 +19,17 @@ const wordsAt = (bytes: Uint8Array, at: number, words: string): boolean =>
 export const typeOfSound = (bytes: Uint8Array): string | null =>
   BEGINNINGS.find(([, isSo]) => isSo(bytes))?.[0] ?? null;
 
+/** As pages record it for a model: 16 kHz, 16 bits, one channel. */
+const WAV_BYTES_A_SECOND = 32_000;
+/** As browsers compress speech, by what `recorder.ts` of the web asks for. */
+const COMPRESSED_BYTES_A_SECOND = 4_000;
+
+/** About how long it is heard, at least one second; by its kind and its bytes, since a head may say anything. */
+export function secondsOfSound(bytes: Uint8Array): number {
+  const aSecond = typeOfSound(bytes) === "audio/wav" ? WAV_BYTES_A_SECOND : COMPRESSED_BYTES_A_SECOND;
+  return Math.ceil(bytes.length / aSecond);
+}
+
 /** Servers go by the end of a file's name. */
 const ENDS: Record<string, string> = {
   "audio/wav": "wav",

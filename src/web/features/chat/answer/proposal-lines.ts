@@ -11,7 +11,19 @@ export function countOf({ notes, records }: Changeset): (...states: PartState[])
   return (...states) => all.filter((state) => states.includes(state)).length;
 }
 
-const MOST_LINES = 6;
+/** Only what nobody decided yet, of the notes and records that have some. */
+export function waitingOf(changeset: Changeset): Changeset {
+  const waits = ({ state }: { state: PartState }) => state === "proposed" || state === "changed";
+  const notes = changeset.notes.map((note) => ({ ...note, parts: note.parts.filter(waits) }));
+  return {
+    ...changeset,
+    notes: notes.filter(({ parts }) => parts.length > 0),
+    records: changeset.records.filter(waits),
+  };
+}
+
+/** As many as an answer lists on the screen. */
+export const MOST_LINES = 50;
 
 /** What it changes, one after another; of many the first ones. */
 export function linesOf({ notes, records }: Changeset, most = MOST_LINES): string[] {

@@ -12,6 +12,9 @@ import { t } from "../../../lib/messages/t.ts";
 import { choiceOf } from "./choice-of.ts";
 import { countOf, linesOf } from "./proposal-lines.ts";
 
+/** More of them scroll. */
+const SHOWN_LINES = 6;
+
 /** What an answer proposes: to be looked at part by part, or accepted as a whole, which can be taken back. */
 export function ProposedChanges({ changesetId }: { changesetId: string }) {
   const { data, error } = useQuery(api.changesets.get.queryOptions({ input: { id: changesetId } }));
@@ -30,6 +33,7 @@ export function ProposedChanges({ changesetId }: { changesetId: string }) {
     invalidate(api.changesets.key());
     setIsBusy(false);
   };
+  const lines = linesOf(data);
   const [waiting, done] = [count("proposed", "changed"), count("applied", "kept")];
   return (
     <section
@@ -40,8 +44,12 @@ export function ProposedChanges({ changesetId }: { changesetId: string }) {
         <GitPullRequestArrow size={15} aria-hidden="true" className="shrink-0 text-accent" />
         {stateWords(waiting, done)}
       </p>
-      <ul className="flex flex-col gap-0.5 text-muted">
-        {linesOf(data).map((line, index) => (
+      <ul
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys as well
+        tabIndex={lines.length > SHOWN_LINES ? 0 : undefined}
+        className="flex max-h-36 flex-col gap-0.5 overflow-y-auto text-muted"
+      >
+        {lines.map((line, index) => (
           <li key={index} dir="auto" className="truncate">
             {line}
           </li>

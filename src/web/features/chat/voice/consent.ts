@@ -24,7 +24,7 @@ const NO = list(
   ),
 );
 
-/** What was said to "Say yes to accept": these words alone count, and none among others. */
+/** What was said to "Say yes to accept": an answer of these lists counts where nothing else was said with it. */
 export function consentIn(words: string): Consent {
   const said = plain(words);
   if (YES.has(said)) return "yes";

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ChatScope, WholeThread } from "#contract/chat.ts";
+import type { Changeset } from "#contract/changesets.ts";
 import { BROWSER } from "#contract/wire/page-model.ts";
 import { mayBeInUse, useBrowserModel } from "../../../kernel/browser-model/browser-model.ts";
 import type { Ears } from "../../../kernel/speech/hearing/ears.ts";
@@ -9,12 +10,14 @@ import { rpc } from "../../../platform/rpc.ts";
 import { failureWords } from "../../../platform/rpc-errors.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { t } from "../../../lib/messages/t.ts";
-import { countOf, linesOf } from "../answer/proposal-lines.ts";
+import { linesOf, MOST_LINES, waitingOf } from "../answer/proposal-lines.ts";
+import { choiceOf } from "../answer/choice-of.ts";
 import { ask, stopAnswer } from "../ask-thread.ts";
 import { branchOf } from "../branches.ts";
 import { useThread } from "../thread-cache.ts";
 import { ConversationSound } from "./conversation-sound.ts";
 import { openVoice } from "./open-voice.ts";
+import type { Proposed } from "./spoken-proposal.ts";
 import type { VoiceSession } from "./voice-session.ts";
 import { SILENT, type VoiceView } from "./voice-view.ts";
 
@@ -24,14 +27,21 @@ export type StartOptions = { place: EarsPlace; tasks: Tasks; isByHand: boolean; 
 /** How much of what is proposed is read out. */
 const READ_OUT = 4;
 
-async function proposalsOf(id: string): Promise<string | null> {
-  const changeset = await queryClient.fetchQuery(api.changesets.get.queryOptions({ input: { id } }));
-  return countOf(changeset)("proposed", "changed") > 0 ? `${linesOf(changeset, READ_OUT).join(". ")}.` : null;
+function proposedIn(changeset: Changeset): Proposed | null {
+  const lines = linesOf(waitingOf(changeset), Infinity);
+  if (lines.length === 0) return null;
+  return {
+    words: `${lines.slice(0, READ_OUT).join(". ")}.`,
+    more: Math.max(0, lines.length - READ_OUT),
+    // The screen also lists what was decided before.
+    isListed: linesOf(changeset, Infinity).length <= MOST_LINES,
+  };
 }
 
-async function decide(id: string, how: "apply" | "refuse"): Promise<boolean> {
+/** What was heard is decided about, and nothing that was added to it since. */
+async function decide(heard: Changeset, how: "apply" | "refuse"): Promise<boolean> {
   try {
-    await rpc.changesets[how]({ id });
+    await rpc.changesets[how](choiceOf(heard, how));
     return true;
   } catch (error) {
     toast.error(failureWords(error, t("Couldn't do this. Try again.")));
@@ -57,12 +67,20 @@ function useAsking({ threadId, scope, onAsked }: VoiceOptions, whole: WholeThrea
 }
 
 /** What comes of what is said. */
-const doing = (asking: ReturnType<typeof useAsking>) => ({
-  ask: (words: string, answerId: string) => asking.current.askByVoice(words, answerId),
-  stopAnswer: (answerId: string) => stopAnswer(asking.current.threadId, answerId),
-  proposalsOf,
-  decide,
-});
+function doing(asking: ReturnType<typeof useAsking>) {
+  const heard = new Map<string, Changeset>();
+  const read = async (id: string) => {
+    const changeset = await queryClient.fetchQuery(api.changesets.get.queryOptions({ input: { id } }));
+    heard.set(id, changeset);
+    return changeset;
+  };
+  return {
+    ask: (words: string, answerId: string) => asking.current.askByVoice(words, answerId),
+    stopAnswer: (answerId: string) => stopAnswer(asking.current.threadId, answerId),
+    proposalsOf: async (id: string) => proposedIn(await read(id)),
+    decide: async (id: string, how: "apply" | "refuse") => decide(heard.get(id) ?? (await read(id)), how),
+  };
+}
 
 type Running = { session: VoiceSession; ears: Ears; sound: ConversationSound | null };
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
-import { AudioLines, FilePlus2, MessageSquare, Mic, MicOff, PhoneOff, Square } from "lucide-react";
+import { AudioLines, FilePlus2, MessageSquare, Mic, MicOff, PhoneOff, RotateCcw, Square } from "lucide-react";
 import { useEffect, useState, type Ref } from "react";
 import type { ChatScope } from "#contract/chat.ts";
 import type { EarsPlace } from "../../../kernel/speech/hearing/ears-place.ts";
@@ -139,6 +139,11 @@ function Controls({ voice, isOn }: ControlsProps) {
             >
               <Square size={13} fill="currentColor" aria-hidden="true" /> {t("Stop Speaking")}
             </Button>
+            {view.isKept && (
+              <Button onClick={() => session()?.retry()}>
+                <RotateCcw size={15} aria-hidden="true" /> {t("Try again")}
+              </Button>
+            )}
             <Button aria-pressed={isMuted} onClick={() => session()?.mute(!isMuted)}>
               {isMuted ? <Mic size={15} aria-hidden="true" /> : <MicOff size={15} aria-hidden="true" />}
               {isMuted ? t("Unmute") : t("Mute")}

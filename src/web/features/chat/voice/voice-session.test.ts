@@ -1,19 +1,23 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { SpeechError } from "../../../kernel/speech/ask-speech.ts";
+import { SpeechError, type SpeechSource } from "../../../kernel/speech/ask-speech.ts";
 import type { EarEvents, Ears } from "../../../kernel/speech/hearing/ears.ts";
 import { AsItComes } from "../../../kernel/speech/saying/as-it-comes.ts";
 import type { Mouth } from "../../../kernel/speech/saying/mouth.ts";
+import type { Proposed } from "./spoken-proposal.ts";
 import { VoiceSession } from "./voice-session.ts";
 import type { VoiceView } from "./voice-view.ts";
 
 /** Ears and a mouth whose every sound the test decides: they stand in for models and browsers. */
 let hears: EarEvents;
-let said: { text: string; end: () => void }[];
+let said: { text: string; source: SpeechSource; end: () => void; fail: (error: Error) => void }[];
 let calls: string[];
 let view: VoiceView;
 let session: VoiceSession;
 let answerId: string;
-let proposal: string | null;
+let proposal: Proposed | null;
+/** Until it is set free, nothing is known of what is proposed. */
+let known: Promise<void>;
+let keeps: boolean;
 let refusesMicrophone: boolean;
 
 const settle = () => new Promise((done) => void setTimeout(done));
@@ -30,15 +34,19 @@ const ears: Ears = {
   guard: () => {},
   mute: (isMuted) => calls.push(isMuted ? "muted" : "unmuted"),
   forget: () => {},
+  finish: () => Promise.resolve(),
+  waits: () => keeps,
+  retry: () => calls.push("retried"),
+  discard: () => calls.push("discarded"),
   close: () => calls.push("closed"),
   stream: () => null,
 };
 const mouth: Mouth = {
-  prepare: (text) => ({
+  prepare: (text, source) => ({
     play: (signal, onSound) =>
-      new Promise((end, refuse) => {
-        signal.addEventListener("abort", () => refuse(signal.reason as Error));
-        said.push({ text, end });
+      new Promise((end, fail) => {
+        signal.addEventListener("abort", () => fail(signal.reason as Error));
+        said.push({ text, source, end, fail });
         onSound();
       }),
   }),
@@ -56,7 +64,7 @@ function begin(withMouth: Mouth | null = mouth): Promise<void> {
       return Promise.resolve(true);
     },
     stopAnswer: () => Promise.resolve(void calls.push("stopped")),
-    proposalsOf: () => Promise.resolve(proposal),
+    proposalsOf: () => known.then(() => proposal),
     decide: (id, how) => Promise.resolve(calls.push(`${how} ${id}`) > 0),
     show: (next) => (view = next),
     sentences: () => new AsItComes(),
@@ -88,6 +96,8 @@ beforeEach(async () => {
   said = [];
   calls = [];
   proposal = null;
+  known = Promise.resolve();
+  keeps = false;
   refusesMicrophone = false;
   await begin();
 });
@@ -158,10 +168,14 @@ test("a stop alone is answered by silence", async () => {
   expect(view.state).toBe("listening");
 });
 
-async function proposes(): Promise<void> {
-  proposal = "New: Buy milk.";
+async function asksForMilk(says = "I can do that for you.", more: Partial<Proposed> = {}): Promise<void> {
+  proposal = { words: "New: Buy milk.", more: 0, isListed: true, ...more };
   await speak("Add milk");
-  answer("I can do that for you.", true, { changesetId: "c1" });
+  answer(says, true, { changesetId: "c1" });
+  await settle();
+}
+async function proposes(): Promise<void> {
+  await asksForMilk();
   await endSound();
   await settle();
 }
@@ -169,6 +183,8 @@ async function proposes(): Promise<void> {
 test("what a model proposes is read out, and done after a clear yes alone", async () => {
   await proposes();
   expect(sounds().at(-1)).toBe("I would like to do this. New: Buy milk. Say yes to accept, or no.");
+  // The model that speaks may read the answer, and what is named.
+  expect(said.at(-1)!.source).toEqual({ messageId: answerId, changesetId: "c1" });
   await endSound();
   expect(view).toMatchObject({ state: "listening", asksFor: "c1" });
   later();
@@ -228,23 +244,140 @@ test("without a voice answers are shown", async () => {
   expect(view.lines.at(-1)).toMatchObject({ who: "cairn", text: "Nothing is due." });
 });
 
-test("a microphone that is refused, and one that is pulled out, are told", async () => {
+test("a microphone that is refused is told", async () => {
   refusesMicrophone = true;
   await begin();
   expect(view).toMatchObject({ state: "deaf", fault: "Allow the microphone." });
-  refusesMicrophone = false;
-  await begin();
-  hears.onFault(new SpeechError("The microphone is gone."), true);
-  expect(view).toMatchObject({ state: "deaf", fault: "The microphone is gone." });
 });
 
 test("words that can't be written down are told, and it goes on listening", async () => {
   hears.onBegan(100);
   hears.onEnded(700);
+  keeps = true;
   hears.onFault(new SpeechError("The server can't be reached."), false);
-  expect(view).toMatchObject({ state: "listening", fault: "The server can't be reached." });
+  expect(view).toMatchObject({ state: "listening", fault: "The server can't be reached.", isKept: true });
+  session.retry();
+  expect([view.state, view.isKept, calls.at(-1)]).toEqual(["writing", false, "retried"]);
+  hears.onWords("After all");
+  await settle();
+  expect(calls.at(-1)).toBe("asked After all");
+  // Who says it anew needs no other try.
+  hears.onBegan(100);
+  hears.onFault(new SpeechError("The server can't be reached."), false);
   await speak("Again");
-  expect(view.fault).toBeNull();
+  expect([view.fault, view.isKept, calls.includes("discarded")]).toEqual([null, false, true]);
+});
+
+test("what comes of an answer while somebody speaks into it is not said over them, and follows in its order", async () => {
+  await speak("Tell me everything");
+  answer("First of all there is this. Then there");
+  hears.onBegan(120);
+  answer("First of all there is this. Then there is that. And");
+  expect(view).toMatchObject({ state: "hearing", saying: null });
+  expect(sounds()).toEqual(["First of all there is this."]);
+  hears.onEnded(700);
+  answer("First of all there is this. Then there is that. And this is all.", true);
+  expect(sounds()).toHaveLength(1);
+  hears.onWords("");
+  await settle();
+  for (let count = 0; count < 3; count += 1) await endSound();
+  expect(sounds().slice(1).join(" ")).toBe(
+    "First of all there is this. Then there is that. And this is all.",
+  );
+  expect(view.state).toBe("listening");
+});
+
+test("what comes between two sentences of somebody is not said between them; they are one question", async () => {
+  await speak("Tell me everything");
+  hears.onBegan(100);
+  hears.onEnded(700);
+  hears.onBegan(100);
+  hears.onWords("And what about");
+  answer("First of all there is this. Then");
+  await settle();
+  expect([sounds(), view.state]).toEqual([[], "hearing"]);
+  hears.onEnded(700);
+  hears.onWords("the garden?");
+  await settle();
+  expect(calls.slice(1)).toEqual(["stopped", "asked And what about the garden?"]);
+});
+
+test("a yes accepts nothing that was cut off before its end: it is read out once more", async () => {
+  await asksForMilk();
+  // The read-out waits behind the answer, which is cut.
+  expect(sounds()).toEqual(["I can do that for you."]);
+  await speak("Wait");
+  expect(sounds().at(-1)).toContain("New: Buy milk.");
+  later();
+  await speak("Yes.");
+  expect(calls.filter((call) => call.startsWith("apply"))).toEqual([]);
+});
+
+test("what was cut by a cough is read out, and a yes to that counts", async () => {
+  await proposes();
+  await speak("");
+  expect(sounds().at(-1)).toContain("New: Buy milk.");
+  await endSound();
+  later();
+  await speak("Yes.");
+  expect(calls.at(-1)).toBe("apply c1");
+});
+
+test("a no before it was heard of refuses nothing; a stop leaves it waiting in silence", async () => {
+  await asksForMilk();
+  await speak("No.");
+  expect(sounds().at(-1)).toContain("New: Buy milk.");
+  const count = sounds().length;
+  await speak("Stop.");
+  expect([sounds().length, view.asksFor, view.state]).toEqual([count, null, "listening"]);
+  expect(view.lines.at(-1)!.text).toContain("I leave it waiting");
+  expect(calls.filter((call) => /^(?:apply|refuse)/.test(call))).toEqual([]);
+});
+
+test("changes that nobody hears or sees all of are not asked about", async () => {
+  await asksForMilk("Fine.", { more: 300, isListed: false });
+  await endSound();
+  expect(sounds().at(-1)).toContain("too many changes to accept by voice");
+  expect(view.asksFor).toBeNull();
+});
+
+test("what may not be read aloud is said to be on the screen; what nobody hears of is left waiting", async () => {
+  await proposes();
+  const fails = async () => {
+    said.at(-1)!.fail(new SpeechError("This model may not read it."));
+    await settle();
+  };
+  await fails();
+  expect(said.at(-1)).toMatchObject({ source: {}, text: expect.stringContaining("listed on the screen") });
+  expect([view.fault, view.asksFor]).toEqual(["This model may not read it.", "c1"]);
+  await fails();
+  expect([view.asksFor, view.state]).toEqual([null, "listening"]);
+  later();
+  await speak("Yes.");
+  expect(calls.at(-1)).toBe("asked Yes.");
+});
+
+test.each([
+  ["ended", () => Promise.resolve(session.end()), "off"],
+  ["asked something else", () => speak("And what is due?"), "thinking"],
+])("what is proposed to who has %s waits in Chat", async (_, move, state) => {
+  const free = Promise.withResolvers<void>();
+  known = free.promise;
+  await asksForMilk("");
+  await move();
+  free.resolve();
+  await settle();
+  expect([sounds(), view.state, view.asksFor]).toEqual([[], state, null]);
+});
+
+test("a microphone that is pulled out is told; answers that still come are shown, not said", async () => {
+  await speak("Tell me everything");
+  hears.onFault(new SpeechError("The microphone was unplugged."), true);
+  answer("First of all there is this.", true);
+  await settle();
+  expect([sounds(), view.state, calls.at(-1)]).toEqual([[], "deaf", "closed"]);
+  expect(view.fault).toBe("The microphone was unplugged.");
+  expect(view.lines.at(-1)!.text).toBe("First of all there is this.");
 });
 
 test("a question that waits for the server keeps nobody from speaking", async () => {

@@ -7,8 +7,16 @@ import type { Mouth } from "../../../kernel/speech/saying/mouth.ts";
 import { Speaker } from "../../../kernel/speech/saying/speaker.ts";
 import { newId } from "../../../platform/ids.ts";
 import { t } from "../../../lib/messages/t.ts";
-import { consentIn, wantsSilence } from "./consent.ts";
+import { wantsSilence } from "./consent.ts";
 import { firstSound, silenced } from "./measures.ts";
+import {
+  decisionOf,
+  type Proposed,
+  readOutOf,
+  tooMany,
+  unreadable,
+  type Waiting,
+} from "./spoken-proposal.ts";
 import { type Line, SILENT, type VoiceView } from "./voice-view.ts";
 
 type Answer = Pick<ChatMessage, "id" | "text" | "state" | "changesetId" | "fault">;
@@ -20,8 +28,8 @@ export type VoiceParts = {
   /** @returns whether it was taken, now or for later */
   ask: (words: string, answerId: string) => Promise<boolean>;
   stopAnswer: (answerId: string) => Promise<void>;
-  /** What waits in a changeset, to be read out; null where nothing does. */
-  proposalsOf: (changesetId: string) => Promise<string | null>;
+  /** What waits in a changeset; null where nothing does. */
+  proposalsOf: (changesetId: string) => Promise<Proposed | null>;
   /** @returns whether it was done */
   decide: (changesetId: string, how: "apply" | "refuse") => Promise<boolean>;
   show: (view: VoiceView) => void;
@@ -33,8 +41,6 @@ export type VoiceParts = {
 
 /** What a loudspeaker said is heard a moment later. */
 const ECHO_MS = 400;
-
-type Waiting = { changesetId: string; isAskedAgain: boolean };
 
 /** A conversation by voice: who speaks when, and what comes of it. It knows no browser, and nothing of how things are heard or said. */
 export class VoiceSession {
@@ -52,8 +58,10 @@ export class VoiceSession {
   private lastSaid = "";
   private endedAt: number | null = null;
   private isMuted = false;
-  /** What was begun to be said and is not written down yet. */
+  /** What was begun to be said and is not written down yet: until it is, nothing is said into it. */
   private unheard = 0;
+  /** What is written down of it so far. */
+  private heard: string[] = [];
   /** The question waits for the server. */
   private isOffline = false;
 
@@ -64,9 +72,9 @@ export class VoiceSession {
       parts.mouth &&
       new Speaker(parts.mouth, {
         onSound: (text) => this.sounds(text),
-        onSaid: () => {},
+        onSaid: (text) => this.reads(text, "heard"),
         onSilent: () => this.silent(),
-        onFault: (error) => this.tell(error),
+        onFault: (error, text) => this.cannotSay(error, text),
       });
   }
 
@@ -93,7 +101,7 @@ export class VoiceSession {
     this.speaker?.stop();
     this.parts.ears.close();
     this.parts.mouth?.close();
-    this.put({ state: "off", saying: null, meanwhile: "", level: 0 });
+    this.put({ state: "off", saying: null, meanwhile: "", level: 0, asksFor: null, isKept: false });
   }
 
   mute(isMuted: boolean): void {
@@ -101,7 +109,15 @@ export class VoiceSession {
     this.parts.ears.mute(isMuted);
     if (isMuted) this.unheard = 0;
     this.put({ meanwhile: "" });
-    if (!this.speaker?.isSpeaking) this.settle();
+    if (!this.speaker?.isSpeaking) void this.heardAll();
+  }
+
+  /** Writes down once more what could not be. */
+  retry(): void {
+    this.unheard += 1;
+    this.overheard = null;
+    this.put({ state: "writing", fault: null, isKept: false });
+    this.parts.ears.retry();
   }
 
   /** Silence, and no more of the answer. */
@@ -109,6 +125,7 @@ export class VoiceSession {
     this.rest = this.speaker?.stop() ?? [];
     this.cutLine();
     this.unheard = 0;
+    this.heard = [];
     this.parts.ears.forget();
     this.quiet();
     await this.giveUpAnswer();
@@ -127,28 +144,36 @@ export class VoiceSession {
     if (!isWhole) return;
     awaited.isOver = true;
     if (answer.fault) this.remark(answer.fault.message);
-    if (answer.changesetId) void this.propose(answer.changesetId);
+    if (answer.changesetId) void this.propose(answer.changesetId, answer.id);
     else if (!this.speaker?.isSpeaking) this.settle();
   }
 
   /** It was decided by a press, or elsewhere. */
   decided(changesetId: string): void {
-    if (this.waiting?.changesetId !== changesetId) return;
-    this.waiting = null;
-    this.put({ asksFor: null });
+    if (this.waiting?.changesetId === changesetId) this.leaveWaiting();
   }
 
   private began(age: number): void {
     const now = performance.now();
     const isOver = this.speaker?.isSpeaking || now - this.silentSince < ECHO_MS + age;
-    this.overheard = isOver ? this.lastSaid : null;
+    // What they say is one answer, also where only its beginning was over Cairn.
+    const before = this.unheard > 0 ? this.overheard : null;
+    this.overheard = isOver ? this.lastSaid : before;
     if (this.speaker?.isSpeaking) {
-      this.rest = this.speaker.stop();
-      this.quiet();
+      this.hush();
       silenced(now - age, performance.now());
     }
     this.unheard += 1;
-    this.put({ state: "hearing", meanwhile: "" });
+    // Who speaks again says it anew.
+    if (this.view.isKept) this.parts.ears.discard();
+    this.put({ state: "hearing", meanwhile: "", isKept: false });
+  }
+
+  /** What is not heard to its end now is kept, before what was to follow. */
+  private hush(): void {
+    if (!this.speaker?.isSpeaking) return;
+    this.rest = [...this.speaker.stop(), ...this.rest];
+    this.quiet();
   }
 
   private ended(age: number): void {
@@ -160,7 +185,16 @@ export class VoiceSession {
     this.unheard = Math.max(0, this.unheard - 1);
     this.put({ meanwhile: "" });
     const isNothing = words === "" || (this.overheard !== null && isEcho(words, this.overheard));
-    if (isNothing) return this.resume();
+    if (!isNothing) this.heard.push(words);
+    await this.heardAll();
+  }
+
+  /** Who goes on speaking is answered when they have finished, and one who said nothing not at all. */
+  private async heardAll(): Promise<void> {
+    if (this.unheard > 0 || this.view.state === "off") return;
+    const words = this.heard.splice(0).join(" ");
+    if (words === "") return this.resume();
+    this.hush();
     this.add({ who: "you", text: words });
     if (this.waiting) return this.decide(this.waiting, words);
     this.cutLine();
@@ -176,7 +210,7 @@ export class VoiceSession {
     const id = newId();
     this.awaited = { id, comes: this.parts.sentences(), isOver: false };
     this.isOffline = false;
-    this.put({ fault: null });
+    if (!this.view.isKept) this.put({ fault: null });
     this.settle();
     if (await this.parts.ask(words, id)) return;
     if (this.awaited?.id === id) this.awaited = null;
@@ -196,32 +230,64 @@ export class VoiceSession {
     if (awaited && !awaited.isOver) await this.parts.stopAnswer(awaited.id);
   }
 
-  private async propose(changesetId: string): Promise<void> {
-    const words = await this.parts.proposalsOf(changesetId).catch(() => null);
-    if (!words) return this.settle();
-    this.waiting = { changesetId, isAskedAgain: false };
+  private async propose(changesetId: string, answerId: string): Promise<void> {
+    const proposed = await this.parts.proposalsOf(changesetId).catch(() => null);
+    // It was ended, or something else was asked: the proposal waits in Chat.
+    if (!proposed || this.view.state === "off" || this.awaited?.id !== answerId) return this.settle();
+    if (proposed.more > 0 && !proposed.isListed) return this.remark(tooMany());
     this.put({ asksFor: changesetId });
-    this.remark(t("I would like to do this. {changes} Say yes to accept, or no.", { changes: words }));
+    this.readOut({
+      changesetId,
+      says: readOutOf(proposed),
+      source: { messageId: answerId, changesetId },
+      phase: this.speaker ? "queued" : "heard",
+      isAskedAgain: false,
+      isUnread: false,
+    });
   }
 
-  /** Only a yes that was begun after Cairn had finished counts: never its own voice, and nothing that was not read out. */
+  private readOut(waiting: Waiting): void {
+    this.waiting = waiting;
+    this.remark(waiting.says, waiting.source);
+  }
+
+  /** How far it was heard. */
+  private reads(text: string, phase: "sounding" | "heard"): void {
+    if (this.waiting?.says === text) this.waiting = { ...this.waiting, phase };
+  }
+
+  private cannotSay(error: unknown, text: string): void {
+    this.tell(error);
+    const { waiting } = this;
+    if (waiting?.says !== text) return;
+    // Nobody heard of it: no yes can be meant for it.
+    if (waiting.isUnread) return this.leaveWaiting();
+    this.readOut({ ...waiting, says: unreadable(), source: {}, phase: "queued", isUnread: true });
+  }
+
   private async decide(waiting: Waiting, words: string): Promise<void> {
-    const consent = consentIn(words);
     this.rest = [];
-    if (consent === "no") return this.carryOut(waiting, "refuse");
-    if (consent === "yes" && this.overheard === null) return this.carryOut(waiting, "apply");
-    if (!waiting.isAskedAgain) {
+    const decision = decisionOf(waiting, words, this.overheard !== null);
+    if (decision === "apply" || decision === "refuse") return this.carryOut(waiting, decision);
+    if (decision === "repeat") return this.readOut({ ...waiting, phase: "queued", isAskedAgain: true });
+    if (decision === "ask") {
       this.waiting = { ...waiting, isAskedAgain: true };
       return this.remark(t("I didn't hear a clear answer. Say yes to accept, or no."));
     }
+    this.leaveWaiting();
+    const left = t("Then I leave it waiting. You find it in Chat and under Changes.");
+    if (decision === "leave") return this.remark(left);
+    this.add({ who: "cairn", text: left });
+    this.settle();
+  }
+
+  private leaveWaiting(): void {
     this.waiting = null;
     this.put({ asksFor: null });
-    this.remark(t("Then I leave it waiting. You find it in Chat and under Changes."));
   }
 
   private async carryOut({ changesetId }: Waiting, how: "apply" | "refuse"): Promise<void> {
-    this.waiting = null;
-    this.put({ asksFor: null });
+    this.leaveWaiting();
     const isDone = await this.parts.decide(changesetId, how);
     if (!isDone) return this.remark(t("That didn't work. It still waits under Changes."));
     this.remark(how === "apply" ? t("Done.") : t("I left everything as it was."));
@@ -235,19 +301,23 @@ export class VoiceSession {
   }
 
   /** Cairn's own words, beside answers. */
-  private remark(text: string): void {
+  private remark(text: string, source: SpeechSource = {}): void {
     this.add({ who: "cairn", text });
-    this.say(text, {});
+    this.say(text, source);
   }
 
+  /** Never over somebody who speaks: what comes meanwhile is said after them, or given up with what they cut. */
   private say(text: string, source: SpeechSource): void {
-    if (!this.speaker) return this.settle();
-    this.speaker.say(text, source);
+    const { state } = this.view;
+    if (!this.speaker || state === "off" || state === "deaf") return this.settle();
+    if (this.unheard > 0) this.rest.push({ text, source });
+    else this.speaker.say(text, source);
   }
 
   private sounds(text: string): void {
     if (this.endedAt !== null) firstSound(this.endedAt, performance.now());
     this.endedAt = null;
+    this.reads(text, "sounding");
     // The end of the one before may still be heard.
     this.lastSaid = this.view.saying ? `${this.view.saying} ${text}` : text;
     this.parts.ears.guard(this.lastSaid);
@@ -274,15 +344,18 @@ export class VoiceSession {
 
   private cannotHear(fault: SpeechError, isDeaf: boolean): void {
     this.unheard = isDeaf ? 0 : Math.max(0, this.unheard - 1);
-    this.put({ fault: fault.message, meanwhile: "" });
+    this.put({ fault: fault.message, meanwhile: "", isKept: !isDeaf && this.parts.ears.waits() });
     if (isDeaf) {
+      this.parts.ears.close();
       this.speaker?.stop();
+      this.rest = [];
       this.quiet();
       this.put({ state: "deaf", level: 0 });
-    } else this.resume();
+    } else void this.heardAll();
   }
 
   private tell(error: unknown): void {
+    if (this.view.state === "off") return;
     this.put({ fault: error instanceof SpeechError ? error.message : t("This didn't work. Try again.") });
   }
 

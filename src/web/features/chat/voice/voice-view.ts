@@ -26,6 +26,8 @@ export type VoiceView = {
   saying: string | null;
   level: number;
   fault: string | null;
+  /** What failed to be written down is kept, until something else is said. */
+  isKept: boolean;
   /** Changes that wait for a spoken yes. */
   asksFor: string | null;
   lines: readonly Line[];
@@ -37,6 +39,7 @@ export const SILENT: VoiceView = {
   saying: null,
   level: 0,
   fault: null,
+  isKept: false,
   asksFor: null,
   lines: [],
 };

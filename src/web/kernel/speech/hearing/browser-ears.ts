@@ -7,6 +7,8 @@ import { makerOf, type Recognition, type Result } from "./recognition.ts";
 /** A recognition that fails at once, again and again, is not begun for ever. */
 const FAILS_MOST = 3;
 const LIVES_MS = 1_000;
+/** For what it is not sure of yet. */
+const LAST_WORDS_MS = 5_000;
 
 /** The browser's own recognition, which hears by itself when somebody speaks. */
 export class BrowserEars implements Ears {
@@ -21,6 +23,8 @@ export class BrowserEars implements Ears {
   private isSpeaking = false;
   private begun = 0;
   private fails = 0;
+  /** Somebody waits for its last words. */
+  private onLast: (() => void) | null = null;
 
   constructor(isOnDevice: boolean) {
     this.place = isOnDevice ? "device" : "browser";
@@ -62,7 +66,7 @@ export class BrowserEars implements Ears {
   /** It tells of words before it is sure of them: that is when somebody speaks, and not at a noise. */
   private result(result: Result): void {
     const words = result[0]?.transcript.trim() ?? "";
-    if (!this.events || !words || this.isMuted) return;
+    if (!this.events || !words || (this.isMuted && !this.onLast)) return;
     this.fails = 0;
     if (!this.isSpeaking && this.saying !== null && isEcho(words, this.saying)) return;
     if (!this.isSpeaking) {
@@ -91,6 +95,7 @@ export class BrowserEars implements Ears {
       this.events.onEnded(0);
       this.events.onWords("");
     }
+    this.onLast?.();
     if (!this.isWanted) return;
     this.fails = performance.now() - this.begun < LIVES_MS ? this.fails + 1 : 0;
     if (this.fails < FAILS_MOST) return this.listen();
@@ -132,6 +137,25 @@ export class BrowserEars implements Ears {
     this.isSpeaking = false;
     this.recognition?.abort();
   }
+
+  /** What it is not sure of yet comes as its last words. */
+  async finish(): Promise<void> {
+    if (this.recognition && this.isSpeaking) {
+      const ended = new Promise<void>((done) => (this.onLast = done));
+      this.isMuted = true;
+      this.recognition.stop();
+      await Promise.race([ended, new Promise((done) => void setTimeout(done, LAST_WORDS_MS))]);
+    }
+    this.close();
+  }
+
+  waits(): boolean {
+    return false;
+  }
+
+  retry(): void {}
+
+  discard(): void {}
 
   close(): void {
     this.events = null;

@@ -12,7 +12,7 @@ export type EarEvents = {
   onWords: (words: string) => void;
   /** 0 to 1, ten times a second. */
   onLevel: (level: number) => void;
-  /** It could not be written down, or nothing is heard any more (`isDeaf`). */
+  /** It could not be written down, which `waits` says more of, or nothing is heard any more (`isDeaf`). */
   onFault: (fault: SpeechError, isDeaf: boolean) => void;
 };
 
@@ -32,7 +32,15 @@ export type Ears = {
   mute: (isMuted: boolean) => void;
   /** Gives up what is being written down. */
   forget: () => void;
-  /** Lets the microphone go. */
+  /** Lets the microphone go, and writes down what was said until then. Ends when that is done, or could not be. */
+  finish: () => Promise<void>;
+  /** Whether something that was said is kept and not written down yet. */
+  waits: () => boolean;
+  /** Tries again to write down what failed, and what was said after it. */
+  retry: () => void;
+  /** Gives up what failed. */
+  discard: () => void;
+  /** Lets the microphone go. What is being written down is given up. */
   close: () => void;
   /** What the microphone hears, to be recorded; null where only the browser has it. */
   stream: () => MediaStream | null;

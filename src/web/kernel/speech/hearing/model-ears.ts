@@ -3,6 +3,7 @@ import { SpeechError, writeDown } from "../ask-speech.ts";
 import { microphoneFault } from "../recorder.ts";
 import type { EarEvents, Ears } from "./ears.ts";
 import { wavOf } from "./sound-bytes.ts";
+import { WritingQueue } from "./writing-queue.ts";
 // oxlint-disable-next-line import/default -- Vite makes the address of the built worklet out of it
 import workletPath from "./voice-worklet.ts?worker&url";
 import type { WorkletNews, WorkletOrder } from "./voice-worklet.ts";
@@ -10,17 +11,20 @@ import type { WorkletNews, WorkletOrder } from "./voice-worklet.ts";
 /** What a loudspeaker beside it says is taken out by the browser, as far as it can. */
 const MICROPHONE = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
 
+/** The worklet answers within a few milliseconds, unless its context was taken away. */
+const FLUSHED_WITHIN_MS = 500;
+
 type Open = { stream: MediaStream; context: AudioContext; node: AudioWorkletNode };
 
 /** Hears by a worklet of Cairn's own when somebody speaks, and has a model write that down. */
 export class ModelEars implements Ears {
   readonly place = "model";
   private opened: Open | null = null;
-  private leave = new AbortController();
   private isByHand = false;
   private isClosed = false;
-  /** What is written down keeps the order in which it was said. */
-  private last: Promise<void> = Promise.resolve();
+  private queue: WritingQueue | null = null;
+  /** Somebody waits for what the worklet holds. */
+  private onFlushed: () => void = () => {};
 
   async open(events: EarEvents): Promise<void> {
     const stream = await navigator.mediaDevices
@@ -29,27 +33,35 @@ export class ModelEars implements Ears {
         throw microphoneFault(error);
       });
     if (this.isClosed) return stopTracks(stream);
+    try {
+      await this.listen(stream, events);
+    } catch (error) {
+      stopTracks(stream);
+      throw new SpeechError(t("This browser can't listen for speech. Try another one."), { cause: error });
+    }
+  }
+
+  private async listen(stream: MediaStream, events: EarEvents): Promise<void> {
     const context = new AudioContext();
     try {
       await context.audioWorklet.addModule(workletPath);
       await context.resume();
+      const node = new AudioWorkletNode(context, "cairn-listener", { numberOfOutputs: 0 });
+      context.createMediaStreamSource(stream).connect(node);
+      node.port.onmessage = ({ data }: MessageEvent<WorkletNews>) => this.hear(data, events);
+      this.opened = { stream, context, node };
     } catch (error) {
-      stopTracks(stream);
       void context.close();
-      throw new SpeechError(t("This browser can't listen for speech. Try another one."), { cause: error });
+      throw error;
     }
-    if (this.isClosed) {
-      void context.close();
-      return stopTracks(stream);
-    }
-    const node = new AudioWorkletNode(context, "cairn-listener", { numberOfOutputs: 0 });
-    node.port.onmessage = ({ data }: MessageEvent<WorkletNews>) => this.hear(data, events);
-    context.createMediaStreamSource(stream).connect(node);
-    this.opened = { stream, context, node };
+    if (this.isClosed) return this.letGo();
+    this.queue = new WritingQueue(writeDown, {
+      onWords: (words) => events.onWords(words),
+      onFault: (fault) => events.onFault(fault, false),
+    });
     this.setByHand(this.isByHand);
     for (const track of stream.getTracks())
       track.addEventListener("ended", () => {
-        this.close();
         const words = t("The microphone was unplugged. Plug it in and start again.");
         events.onFault(new SpeechError(words), true);
       });
@@ -58,25 +70,13 @@ export class ModelEars implements Ears {
   private hear(news: WorkletNews, events: EarEvents): void {
     if (news.kind === "level") events.onLevel(news.level);
     else if (news.kind === "began") events.onBegan(news.age);
+    else if (news.kind === "finished") this.onFlushed();
     else if (news.kind === "nothing") {
       events.onEnded(0);
       events.onWords("");
     } else {
       events.onEnded(news.quietMs);
-      const { signal } = this.leave;
-      this.last = this.last.then(() => this.write(news.samples, events, signal));
-    }
-  }
-
-  private async write(samples: Float32Array, events: EarEvents, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return;
-    try {
-      const words = await writeDown(wavOf(samples), signal);
-      if (!signal.aborted) events.onWords(words.trim());
-    } catch (error) {
-      if (signal.aborted) return;
-      const fault = error instanceof SpeechError ? error : new SpeechError(t("This didn't work. Try again."));
-      events.onFault(fault, false);
+      this.queue?.push(wavOf(news.samples));
     }
   }
 
@@ -107,14 +107,47 @@ export class ModelEars implements Ears {
   }
 
   forget(): void {
-    this.leave.abort();
-    this.leave = new AbortController();
+    this.queue?.forget();
     this.order({ kind: "forget" });
+  }
+
+  async finish(): Promise<void> {
+    this.isClosed = true;
+    if (this.opened) {
+      await this.flush();
+      this.letGo();
+    }
+    await this.queue?.settled();
+  }
+
+  /** What the worklet holds of somebody who speaks right now. */
+  private flush(): Promise<void> {
+    return new Promise((done) => {
+      this.onFlushed = done;
+      setTimeout(done, FLUSHED_WITHIN_MS);
+      this.order({ kind: "finish" });
+    });
+  }
+
+  waits(): boolean {
+    return this.queue?.isWaiting ?? false;
+  }
+
+  retry(): void {
+    this.queue?.retry();
+  }
+
+  discard(): void {
+    this.queue?.discard();
   }
 
   close(): void {
     this.isClosed = true;
-    this.leave.abort();
+    this.queue?.forget();
+    this.letGo();
+  }
+
+  private letGo(): void {
     if (!this.opened) return;
     stopTracks(this.opened.stream);
     void this.opened.context.close();

@@ -198,6 +198,31 @@ test("while a key is held all is meant, from right before it; silence is nothing
   expect(kinds(detect(silence(0.1), detector))).toEqual(["nothing"]);
 });
 
+test("a key that is held for longer than a piece is heard to its end", () => {
+  const detector = new VoiceDetector();
+  detector.isByHand = true;
+  detect(silence(1), detector);
+  detector.hold();
+  const long = joined([...Array.from({ length: Math.ceil(35 / secondsOf(spoken)) }, () => spoken)]);
+  const detected = detect(long, detector);
+  expect(kinds(detected)).toEqual(["ended", "began"]);
+  expect(detected[1]).toMatchObject({ isHeld: true });
+  detector.release();
+  detected.push(...detect(silence(0.1), detector));
+  expect(kinds(detected)).toEqual(["ended", "began", "ended"]);
+  const heard = detected.reduce((sum, one) => sum + (one.kind === "ended" ? secondsOf(one.samples) : 0), 0);
+  expect(heard).toBeGreaterThan(secondsOf(long));
+});
+
+test("what is being said when nothing more comes is heard", () => {
+  const detector = new VoiceDetector();
+  expect(detector.finish()).toBeNull();
+  expect(kinds(detect(joined([silence(1), spoken]), detector))).toEqual(["began"]);
+  const ended = detector.finish() as Detected & { kind: "ended" };
+  expect(secondsOf(ended.samples)).toBeGreaterThan(secondsOf(spoken));
+  expect(detector.finish()).toBeNull();
+});
+
 test("what is cut out is what a real program understands", { timeout: 60_000 }, async () => {
   const phrases = ["buy milk", "call the doctor", "water the flowers", "open the window"];
   for (const phrase of ["water the flowers", "call the doctor"]) {

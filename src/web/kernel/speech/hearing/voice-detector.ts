@@ -17,9 +17,9 @@ const PRE_ROLL = frames(300);
 const SILENCE = frames(700);
 /** Noise may go on where speech has ended. */
 const WITHOUT_VOICE = frames(1_500);
-/** What is longer goes out in pieces. */
+/** What is longer goes out in pieces, also while a key is held. */
 const LONGEST = frames(30_000);
-/** Of what is said while a key is held. */
+/** With less of a voice it was nothing, by itself or while a key was held. */
 const VOICED_AT_LEAST = frames(80);
 
 /** dB above the noise: to begin with, and to go on. The second is lower, so that a falling voice is not cut. */
@@ -70,8 +70,7 @@ export class VoiceDetector {
     all.set(samples, this.rest.length);
     let at = 0;
     for (; at + HOP <= all.length; at += HOP) {
-      const one = this.frame(all.slice(at, at + HOP));
-      if (one) detected.push(one);
+      detected.push(...this.frame(all.slice(at, at + HOP)));
     }
     this.rest = all.slice(at);
     return detected;
@@ -88,6 +87,11 @@ export class VoiceDetector {
     if (this.isHeld) this.isEnding = true;
   }
 
+  /** Nothing more comes: what is being said ends here. */
+  finish(): Detected | null {
+    return this.spoken && this.end(this.spoken);
+  }
+
   /** Whatever was heard is forgotten. */
   forget(): void {
     this.spoken = null;
@@ -96,7 +100,7 @@ export class VoiceDetector {
     this.before = [];
   }
 
-  private frame(samples: Float32Array): Detected | null {
+  private frame(samples: Float32Array): Detected[] {
     this.count += 1;
     const above = BEGIN_ABOVE + (this.isGuarded && !this.spoken ? GUARDED_BY : 0);
     const threshold = Math.max((this.floor ?? 0) + (this.spoken ? GO_ON_ABOVE : above), QUIETEST_SPEECH);
@@ -108,9 +112,9 @@ export class VoiceDetector {
     this.recent = [...this.recent, frame].slice(-LOOKED_AT);
     this.before = [...this.before, samples].slice(-(LOOKED_AT + PRE_ROLL));
     if (isSteady(this.recent)) this.floor = Math.max(this.floor!, frame.level);
-    if (this.isByHand || !isLoud || !isVoice(this.recent)) return null;
+    if (this.isByHand || !isLoud || !isVoice(this.recent)) return [];
     const first = this.recent.findIndex(({ period }) => period !== null);
-    return this.begin(this.recent.length - first, false);
+    return [this.begin(this.recent.length - first, false)];
   }
 
   /** @param ago frames since it began */
@@ -125,7 +129,7 @@ export class VoiceDetector {
     return { kind: "began", at: (this.count - ago) * HOP, isHeld };
   }
 
-  private continueSpeech(samples: Float32Array, { period }: Frame, isLoud: boolean): Detected | null {
+  private continueSpeech(samples: Float32Array, { period }: Frame, isLoud: boolean): Detected[] {
     const spoken = this.spoken!;
     spoken.push(samples);
     this.quietFor = isLoud ? 0 : this.quietFor + 1;
@@ -134,7 +138,14 @@ export class VoiceDetector {
     const isOver = this.isHeld
       ? this.isEnding
       : this.quietFor >= SILENCE || this.unvoicedFor >= WITHOUT_VOICE;
-    if (!isOver && spoken.length < LONGEST) return null;
+    if (!isOver && spoken.length < LONGEST) return [];
+    const goesOn = this.isHeld && !this.isEnding;
+    const ended = this.end(spoken);
+    // By hand nothing begins by itself: what is said after this piece would be lost.
+    return goesOn ? [ended, this.begin(0, true)] : [ended];
+  }
+
+  private end(spoken: readonly Float32Array[]): Detected {
     const { voiced, quietFor } = this;
     this.forget();
     return voiced < VOICED_AT_LEAST

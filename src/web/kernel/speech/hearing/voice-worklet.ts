@@ -5,12 +5,14 @@ import { type Detected, VoiceDetector } from "./voice-detector.ts";
 export type WorkletOrder =
   | { kind: "guard"; isGuarded: boolean }
   | { kind: "by-hand"; isByHand: boolean }
-  | { kind: "hold" | "release" | "forget" };
+  | { kind: "hold" | "release" | "forget" | "finish" };
 /** What the worklet tells the page; `age` is how many milliseconds ago speech began. */
 export type WorkletNews =
   | Exclude<Detected, { kind: "began" }>
   | { kind: "began"; isHeld: boolean; age: number }
-  | { kind: "level"; level: number };
+  | { kind: "level"; level: number }
+  /** It was told to finish, and what was being said has been told. */
+  | { kind: "finished" };
 
 /** The names that a worklet has, which the types of pages don't know. */
 declare const sampleRate: number;
@@ -39,7 +41,11 @@ class Listener extends AudioWorkletProcessor {
     else if (order.kind === "by-hand") this.detector.isByHand = order.isByHand;
     else if (order.kind === "release") this.detector.release();
     else if (order.kind === "forget") this.detector.forget();
-    else this.tell(this.detector.hold());
+    else if (order.kind === "hold") this.tell(this.detector.hold());
+    else {
+      this.tell(this.detector.finish());
+      this.port.postMessage({ kind: "finished" } satisfies WorkletNews);
+    }
   }
 
   private tell(detected: Detected | null): void {

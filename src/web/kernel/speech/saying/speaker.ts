@@ -11,7 +11,7 @@ type SpeakerEvents = {
   /** All that was to be said was. */
   onSilent: () => void;
   /** A piece could not be said; the next ones are tried all the same. */
-  onFault: (error: unknown) => void;
+  onFault: (error: unknown, text: string) => void;
 };
 
 /** Says pieces one after another, as they come; the next one is made while one is heard. */
@@ -67,7 +67,7 @@ export class Speaker {
         this.events.onSaid(text);
       } catch (error) {
         if (signal.aborted) return;
-        this.events.onFault(error);
+        this.events.onFault(error, text);
       }
       this.current = null;
     }
