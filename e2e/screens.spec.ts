@@ -43,13 +43,8 @@ async function fill(person: Person, url: string): Promise<Data> {
     name: "A folder whose name nobody would ever want to read to its very end",
     parentId: folder.id,
   });
-  const titles = [
-    "",
-    "短い",
-    "Donaudampfschifffahrtsgesellschaft".repeat(3),
-    "A long title ".repeat(12),
-    "Tents",
-  ];
+  const long = ["Donaudampfschifffahrtsgesellschaft".repeat(3), "A long title ".repeat(12)];
+  const titles = ["", "短い", ...long, "Tents"];
   for (const title of titles) await aNote(person, { title, text: `Some words of ${title || "no title"}` });
   const trashed = await aNote(person, { title: "Thrown away", text: "Old words" });
   await person.api("DELETE", `/api/notes/${trashed}`);

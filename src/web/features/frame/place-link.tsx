@@ -5,7 +5,6 @@ import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 import { useDensity } from "../../kernel/workspace/density.ts";
 import { usePreferences } from "../../kernel/workspace/frame.ts";
 import { type Place, placeAt } from "./places.ts";
-import { t } from "../../lib/messages/t.ts";
 
 /** A folder is marked in the tree, where that can be seen. */
 function useCurrentPlace(isIcons: boolean): string | null {
