@@ -78,7 +78,7 @@ test("charts go by keys, are tables, CSV files and pictures; the week becomes a 
     else expect(bytes.subarray(1, 4).toString()).toBe("PNG");
   }
   await page.getByRole("button", { name: "Weekly Review" }).click();
-  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(/^Weekly review, /);
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveText(/^Weekly review, /);
   const text = page.getByRole("textbox", { name: "Note text" });
   await expect(text.getByRole("row").filter({ hasText: "Words written" })).toContainText("4");
   await expect(text.getByRole("link", { name: "Diary" })).toBeVisible();

@@ -149,7 +149,6 @@ const ownScreens = ({ noteId, taskId, threadId, publishedPath, folderId, changes
   },
   { name: "settings: import and export", path: "/app/settings?tab=data#import", landmark: "#import" },
 ];
-
 const pathOf = ({ path }: Screen) => path;
 
 async function show(page: Page, { path, landmark }: Screen): Promise<void> {

@@ -41,7 +41,9 @@ export function sessionsOf(hours: readonly HourRow[]): Session[] {
 
 function minutesOf(day: string, hour: number, bits: string): number[] {
   const begin = Date.parse(day) / 60_000 + hour * 60;
-  return Array.from(bits, (bit, index) => (bit === "1" ? begin + index : -1)).filter((at) => at >= 0);
+  const minutes: number[] = [];
+  for (let at = bits.indexOf("1"); at >= 0; at = bits.indexOf("1", at + 1)) minutes.push(begin + at);
+  return minutes;
 }
 
 type NoteHour = { day: string; hour: number; minutes: string; note_id: string; title: string };
@@ -62,23 +64,29 @@ export async function listSessions(
     [userId, since, period.to, WRITTEN],
     "insights-session-notes",
   );
-  const told = latest.map(({ from, to, minutes, written }) => ({
+  const written = hours.map(({ day, hour, minutes, note_id: noteId, title }) => ({
+    noteId,
+    title,
+    minutes: minutesOf(day, hour, minutes),
+  }));
+  const told = latest.map(({ from, to, minutes, written: words }) => ({
     start: wallOf(from),
     end: wallOf(to),
     minutes,
-    written: Math.max(written, 0),
-    notes: notesIn(hours, from, to),
+    written: Math.max(words, 0),
+    notes: notesIn(written, from, to),
   }));
   return { total: all.length, sessions: told };
 }
 
 const wallOf = (minute: number): string => new Date(minute * 60_000).toISOString().slice(0, 16);
 
-function notesIn(hours: readonly NoteHour[], from: number, to: number): WritingSession["notes"] {
+type NoteMinutes = { noteId: string; title: string; minutes: number[] };
+
+function notesIn(hours: readonly NoteMinutes[], from: number, to: number): WritingSession["notes"] {
   const notes = new Map<string, string>();
-  for (const { day, hour, minutes, note_id: noteId, title } of hours)
-    if (minutesOf(day, hour, minutes).some((minute) => minute >= from && minute <= to))
-      notes.set(noteId, title);
+  for (const { noteId, title, minutes } of hours)
+    if (minutes.some((minute) => minute >= from && minute <= to)) notes.set(noteId, title);
   return Array.from(notes, ([noteId, title]) => ({ noteId, title })).slice(0, MOST_NOTES);
 }
 
