@@ -1,6 +1,6 @@
 import type { Clock, Day } from "./calendar.ts";
 import { spokenTimeAt, type Time } from "./read-time.ts";
-import { type SpokenDay } from "./read-day.ts";
+import type { SpokenDay } from "./read-day.ts";
 import { saidDayAt } from "./said-day.ts";
 import { matchAt, type Read, sticky } from "./vocabulary.ts";
 

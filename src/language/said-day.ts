@@ -1,4 +1,4 @@
-import { type Clock } from "./calendar.ts";
+import type { Clock } from "./calendar.ts";
 import { dayAt, type SpokenDay } from "./read-day.ts";
 import { isFreeAfter, type Read } from "./vocabulary.ts";
 

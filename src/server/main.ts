@@ -4,7 +4,7 @@ import { createApp } from "./app.ts";
 import { EXPECTED_FAULTS } from "./cli/command.ts";
 import { nightlyBackups } from "./backup/nightly.ts";
 import { backupSource } from "./backup/source.ts";
-import { type Feature } from "./feature.ts";
+import type { Feature } from "./feature.ts";
 import { features } from "./features.ts";
 import { housekeeping, startCleaningDisk } from "./housekeeping.ts";
 import { startJobs } from "./jobs/start-jobs.ts";

@@ -1,4 +1,4 @@
-import { type Tx } from "../db/client.ts";
+import type { Tx } from "../db/client.ts";
 import { Failure } from "../failure.ts";
 import { sizeWords } from "../platform/size-words.ts";
 

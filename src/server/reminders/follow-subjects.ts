@@ -1,5 +1,5 @@
 import { addDays, instantAt, isDay, momentOf } from "#language/moment.ts";
-import { type Times } from "#language/instances.ts";
+import type { Times } from "#language/instances.ts";
 import { clockOf } from "#language/time-zone.ts";
 import type { Reminder } from "#contract/reminders.ts";
 import type { Tx } from "../db/client.ts";

@@ -1,7 +1,7 @@
 import type { Publication } from "#contract/sharing.ts";
 import type { Collab } from "../collab/collab.ts";
 import type { PublicBody } from "#document/html/public-html.ts";
-import { type Database, type Tx } from "../db/client.ts";
+import type { Database, Tx } from "../db/client.ts";
 import type { FileRow } from "../files/files.ts";
 import type { FeedEntry } from "./feed-xml.ts";
 import { openRow, type OpenedFile, type Variant } from "../files/open-file.ts";

@@ -19,7 +19,7 @@ import { dropBlock, planTask } from "./model/planned-tasks.ts";
 import { useScopeQuestion } from "./dialog/scope-dialog.tsx";
 import { removeEvent } from "./model/event-mutations.ts";
 import { scopeOf } from "./model/reshape.ts";
-import { type Span } from "./model/times.ts";
+import type { Span } from "./model/times.ts";
 import { Year } from "./views/year.tsx";
 
 /** Most of what the calendar weighs, which a list of days does without. */

@@ -3,7 +3,7 @@ import { listFolders } from "../../../folders/folders.ts";
 import { isOfNotes } from "../../answers/in-scope.ts";
 import { isOwn, notesOf } from "./notes-of.ts";
 import { counted } from "../../answers/answer-text.ts";
-import { type Recipe, type Working } from "./recipe.ts";
+import type { Recipe, Working } from "./recipe.ts";
 
 const MOST_NOTES = 100;
 const INBOX = "inbox";

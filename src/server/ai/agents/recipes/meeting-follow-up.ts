@@ -11,7 +11,7 @@ import { actionItems, taskOfItem } from "./action-items.ts";
 import { allTasks } from "../../answers/planner-items.ts";
 import { notesOf } from "./notes-of.ts";
 import { counted } from "../../answers/answer-text.ts";
-import { type Recipe, type Working } from "./recipe.ts";
+import type { Recipe, Working } from "./recipe.ts";
 
 const DAY_MS = 86_400_000;
 /** The first time, and after a long while. */

@@ -2,7 +2,7 @@ import type { ProposedRecord } from "#contract/changesets.ts";
 import { addDays, instantAt } from "#language/moment.ts";
 import { isOwn, notesOf } from "./notes-of.ts";
 import { counted } from "../../answers/answer-text.ts";
-import { type Recipe } from "./recipe.ts";
+import type { Recipe } from "./recipe.ts";
 
 const DAYS = 180;
 const MOST = 100;

@@ -3,7 +3,7 @@ import { folded } from "#contract/shared/fold-diacritics.ts";
 import { listTags } from "../../../tags/tags.ts";
 import { eachNote, isOwn } from "./notes-of.ts";
 import { counted } from "../../answers/answer-text.ts";
-import { type Recipe, type Working } from "./recipe.ts";
+import type { Recipe, Working } from "./recipe.ts";
 
 /** Of one proposal: somebody is to look through them. */
 const MOST_NOTES = 250;

@@ -7,7 +7,7 @@ import { escapeMarkdown } from "../../answers/escape-markdown.ts";
 import { allTasks, doneIn } from "../../answers/planner-items.ts";
 import { notesOf } from "./notes-of.ts";
 import { counted } from "../../answers/answer-text.ts";
-import { type Recipe, type Working } from "./recipe.ts";
+import type { Recipe, Working } from "./recipe.ts";
 
 const DAYS = 7;
 /** Of each list; what is beyond it is counted. */

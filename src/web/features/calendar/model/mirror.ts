@@ -2,7 +2,7 @@ import { addDays } from "#language/moment.ts";
 import type { Attendee, CalendarEvent, EventInstance } from "#contract/events.ts";
 import { PRODUCT } from "../../../lib/product.ts";
 import { local } from "../../../platform/local.ts";
-import { type Period } from "./periods.ts";
+import type { Period } from "./periods.ts";
 import type { Listed } from "./event-lists.ts";
 
 /** The specification's key and shape: what is about to happen, there at once and without the server. */

@@ -1,6 +1,6 @@
 import { addDays, isDay, wallOf } from "#language/moment.ts";
 import type { Entry } from "../model/entries.ts";
-import { type CalendarView } from "../model/periods.ts";
+import type { CalendarView } from "../model/periods.ts";
 import { addMinutes, shiftSpan, type Span } from "../model/times.ts";
 
 const STEP_MINUTES = 15;

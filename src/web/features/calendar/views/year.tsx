@@ -4,7 +4,7 @@ import { isoDay, longDay, monthOnly, weekdayHead, weekdayName, weeksOfMonth } fr
 import { plural } from "../../../lib/messages/plural.ts";
 import { t } from "../../../lib/messages/t.ts";
 import type { Entry } from "../model/entries.ts";
-import { type CalendarView } from "../model/periods.ts";
+import type { CalendarView } from "../model/periods.ts";
 
 type YearProps = {
   on: string;

@@ -41,7 +41,7 @@ export function Breakdowns({ period, origins }: { period: Period; origins: Analy
   const panel = useId();
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <TabList label={t("Words by")} tabs={TABS} current={tab} panelId={panel} onChoose={setTab} />
+      <TabList isTight label={t("Words by")} tabs={TABS} current={tab} panelId={panel} onChoose={setTab} />
       <div {...tabPanel(panel, tab)}>
         {tab === "origin" ? (
           <BreakdownCard tab={tab} rows={origins.map((row) => originRow(row, period))} />

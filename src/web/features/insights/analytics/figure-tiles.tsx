@@ -70,6 +70,9 @@ function wordTiles({ of: { now, before, days, today }, period, goal, streak }: T
   ];
 }
 
+/** A sentence in its one minute would be thousands of words an hour. */
+const FEWEST_MINUTES = 5;
+
 function timeTiles({ of: { now, before }, period }: TilesProps): Tile[] {
   const sessions = (name: string, value: string, was: string): Tile => ({
     name,
@@ -83,11 +86,12 @@ function timeTiles({ of: { now, before }, period }: TilesProps): Tile[] {
     before: figure(before[key]),
     behind: { title: name, kind: "tasks", asked: { ...period, which } },
   });
-  const pace = (words: number | null) => (words === null ? t("None") : figure(words));
+  const pace = ({ wordsAnHour, minutes }: typeof now) =>
+    wordsAnHour === null || minutes < FEWEST_MINUTES ? t("None") : figure(wordsAnHour);
   return [
     sessions(t("Writing sessions"), figure(now.sessions), figure(before.sessions)),
     sessions(t("Time writing"), minutesInWords(now.minutes), minutesInWords(before.minutes)),
-    sessions(t("Words an hour"), pace(now.wordsAnHour), pace(before.wordsAnHour)),
+    sessions(t("Words an hour"), pace(now), pace(before)),
     tasks(t("Tasks done"), "done", "tasksDone"),
     tasks(t("Tasks that slipped"), "slipped", "tasksSlipped"),
   ];
