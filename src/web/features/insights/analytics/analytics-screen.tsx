@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChartLine } from "lucide-react";
 import { type Ref, useState } from "react";
-import { type Analytics } from "#contract/analytics.ts";
+import type { Analytics } from "#contract/analytics.ts";
 import { accountDay } from "../../../kernel/account/account-clock.ts";
 import { useAccountNow } from "../../../kernel/account/use-account-now.ts";
 import { GoalLine } from "../../../kernel/insights/goal-line.tsx";
