@@ -57,7 +57,7 @@ test("charts go by keys, are tables, CSV files and pictures; the week becomes a 
   await expect(opened.getByRole("link", { name: "Diary" })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("tab", { name: "Tags" }).click();
-  await page.getByRole("button", { name: /^stone/ }).click();
+  await page.getByRole("button", { name: "stone: 4 words" }).click();
   await expect(dialog(page, "stone").getByRole("link", { name: "Diary" })).toBeVisible();
   await page.keyboard.press("Escape");
 
