@@ -34,7 +34,7 @@ export function DictationBar() {
       data-dictation={state}
       className={clsx(
         "fixed inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-40 mx-auto flex w-fit max-w-[calc(100vw-2rem)] items-center gap-3 border border-line bg-raised py-1.5 ps-4 pe-2 text-sm shadow-lg",
-        fault || meanwhile ? "rounded-2xl" : "rounded-full",
+        fault || meanwhile ? "rounded-md" : "rounded-full",
       )}
     >
       {state === "finishing" ? (
