@@ -27,12 +27,16 @@ const samplesFor = (sound: Sound): Float32Array => {
   return new Downsampler(rate).push(samples);
 };
 
-/** The same with silence around it, which the ears want. */
+const QUIET = 0.02;
+
+/** With half a second of silence around it: these ears want some, and after several seconds of it they may hear nothing. */
 export const heardBy = (sound: Buffer): string => {
   const { samples } = samplesOf(sound);
   const head = sound.subarray(0, sound.indexOf("data") + 4);
   const pause = new Float32Array(RATE / 2);
-  return hearPhrase(Buffer.concat([head, bytesOf(joined([pause, samples, pause]))]), PHRASES);
+  const isLoud = (sample: number) => Math.abs(sample) > QUIET;
+  const spoken = samples.slice(Math.max(0, samples.findIndex(isLoud)), samples.findLastIndex(isLoud) + 1);
+  return hearPhrase(Buffer.concat([head, bytesOf(joined([pause, spoken, pause]))]), PHRASES);
 };
 
 const bytesOf = (samples: Float32Array): Buffer => {
