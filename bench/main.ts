@@ -23,6 +23,7 @@ import { mergeResults, type Result, toMarkdown, toTable } from "./table.ts";
 import { events } from "./event-rows.ts";
 import { chat, chatPassages } from "./chat-rows.ts";
 import { changesets } from "./changeset-rows.ts";
+import { analytics, seo } from "./insight-rows.ts";
 import { calendarPage } from "./calendar-rows.ts";
 import { dashboardPage } from "./dashboard-rows.ts";
 import { pictureText } from "./picture-rows.ts";
@@ -70,6 +71,8 @@ const ROWS: RowMaker[] = [
   { name: "history diff", once: true, run: historyDiff },
   { name: "import", once: true, run: importing },
   { name: "changesets", once: true, run: changesets },
+  { name: "analytics", run: analytics },
+  { name: "seo", once: true, run: seo },
   { name: "export", run: exporting },
   { name: "explorer scrolled", run: scrolling },
   { name: "public page", once: true, run: publicPage },

@@ -75,5 +75,6 @@ test("entities that grow, deep nesting and endless lists cost little", () => {
   const started = performance.now();
   read(`<rss><channel>${"<a>".repeat(300_000)}`);
   expect(read(rss("<item><title>x</title></item>".repeat(30_000)))!.entries).toHaveLength(500);
-  expect(performance.now() - started).toBeLessThan(5_000);
+  // What grows with the square of it would take minutes; two seconds on a machine with nothing else to do.
+  expect(performance.now() - started).toBeLessThan(20_000);
 });

@@ -1,0 +1,79 @@
+import { signedIn } from "./browser.ts";
+import { inTurn, summarise } from "./measure.ts";
+import { longNote } from "./page-rows.ts";
+import type { Bench, Row } from "./row.ts";
+
+const DAYS = 365;
+/** Rows of a note, each of another day. */
+const OF_A_NOTE = 5;
+const MOST_ROWS = 100_000;
+const BYTES = 8_000;
+
+/** A year in which each of the account's notes was written in on some days, at hours of the day in which people write. */
+async function plantWords({ owner, userId, size }: Bench): Promise<void> {
+  const rows = Math.min(size * OF_A_NOTE, MOST_ROWS);
+  await owner.query(
+    `INSERT INTO word_days (user_id, note_id, day, origin, added, removed)
+     SELECT $1, n.id, current_date - ((n.place * 37 + d * 71) % ${DAYS})::int, 'typed', 40 + (n.place % 200)::int, (n.place % 30)::int
+     FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM notes_v2 WHERE user_id = $1) n, generate_series(1, ${OF_A_NOTE}) d
+     LIMIT $2 ON CONFLICT DO NOTHING`,
+    [userId, rows],
+  );
+  await owner.query(
+    `INSERT INTO word_hours (user_id, note_id, day, hour, origin, added, removed, minutes)
+     SELECT user_id, note_id, day, 8 + added % 12, origin, added, removed, (1::bit(60) << (added % 50)) | (3::bit(60) << (added % 40))
+     FROM word_days WHERE user_id = $1 AND note_id IS NOT NULL ON CONFLICT DO NOTHING`,
+    [userId],
+  );
+  await owner.query("ANALYZE word_days, word_hours");
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** What the page of analytics asks for, of a month and of a year. */
+export async function analytics(bench: Bench): Promise<Row[]> {
+  await plantWords(bench);
+  const month = `from=${daysAgo(29)}&to=${daysAgo(0)}`;
+  const year = `from=${daysAgo(DAYS - 1)}&to=${daysAgo(0)}`;
+  const asked = {
+    "figures of 30 days": `analytics?${month}`,
+    "figures of a year": `analytics?${year}`,
+    "a year by folder": `breakdown?${year}&by=folder`,
+    "sessions of a year": `sessions?${year}`,
+    "notes behind a year": `notes?${year}`,
+  };
+  const [bare, ...figures] = await inTurn(
+    30,
+    () => bench.floor.get(BYTES),
+    ...Object.values(asked).map((path) => () => bench.api(`/api/insights/${path}`)),
+  );
+  await bench.owner.query("DELETE FROM word_hours WHERE user_id = $1", [bench.userId]);
+  await bench.owner.query("DELETE FROM word_days WHERE user_id = $1", [bench.userId]);
+  return Object.keys(asked).map((name, index): Row => ({
+    name: `analytics: ${name}`,
+    unit: "ms",
+    figure: figures[index]!,
+    floor: bare!,
+    floorName: "bare HTTP",
+  }));
+}
+
+const CHECKS = 9;
+const LONG = 20_000;
+
+/** How long the worker takes to check a long note; each time in a page that was just opened. */
+export async function seo(bench: Bench): Promise<Row[]> {
+  const noteId = await longNote(bench, LONG);
+  const context = await signedIn(bench);
+  const page = await context.newPage();
+  const times: number[] = [];
+  for (let run = 0; run < CHECKS; run++) {
+    await page.goto(`${bench.server.url}/app/seo?note=${noteId}`);
+    const told = page.locator("[data-ms]");
+    await told.waitFor();
+    times.push(Number(await told.getAttribute("data-ms")));
+  }
+  await context.close();
+  // The first fills the caches.
+  return [{ name: "search engines, check of 20,000 words", unit: "ms", figure: summarise(times.slice(1)) }];
+}
