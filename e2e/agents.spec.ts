@@ -45,7 +45,7 @@ test("a ready-made agent is added, tried, run, and what it proposes is accepted;
   await page.getByRole("region", { name: "Your agents" }).getByRole("link", { name: "Tidy tags" }).click();
   await page.getByRole("checkbox", { name: /^Notes:/ }).check();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Agent saved" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Agent updated successfully" })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("checkbox", { name: /^Notes:/ })).toBeChecked();
   await expect(page.getByText("Not saved yet")).toHaveCount(0);
@@ -95,7 +95,7 @@ test("an agent of one's own is set up on a phone, and says that there is no mode
   await page.getByRole("button", { name: "Make an address" }).click();
   await expect(page.getByRole("textbox", { name: /^Address/ })).toHaveValue(/\/hooks\/agents\/[\w-]+$/);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Agent saved" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Agent updated successfully" })).toBeVisible();
   expect(await findOverflow(page, "an agent on a phone")).toEqual([]);
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByText(/No AI model is set up for Chat/)).toBeVisible({ timeout: 20_000 });
@@ -134,4 +134,42 @@ test("what is written in an agent and not saved is here again, tags are typed as
   await page.reload();
   await expect(tags).toHaveValue("work");
   await expect(page.getByText("What you wrote before is here again.")).toHaveCount(0);
+});
+
+test("what becomes of an agent is said in the words of the specification", async ({ aPerson }) => {
+  const { page } = await aPerson();
+  await page.goto("/app/agents");
+  const broken = (operation: string) =>
+    page.route(`**/rpc/agents/${operation}`, (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: "application/json",
+        body: JSON.stringify({ json: { code: "INTERNAL_SERVER_ERROR", status: 500, message: "disk full" } }),
+      }),
+    );
+  const add = page.getByRole("button", { name: "New agent" });
+  const said = (words: RegExp | string) => expect(page.getByText(words).first()).toBeVisible();
+  await broken("save");
+  await add.click();
+  await said(/^Failed to create agent/);
+  await page.unroute("**/rpc/agents/save");
+  await add.click();
+  await said("Agent created successfully");
+  await page.getByRole("textbox", { name: "Name" }).fill("Gardener");
+  await broken("save");
+  await page.getByRole("button", { name: "Save" }).click();
+  await said(/^Failed to update agent/);
+  await page.unroute("**/rpc/agents/save");
+  await page.getByRole("button", { name: "Save" }).click();
+  await said("Agent updated successfully");
+  const remove = async () => {
+    await page.getByRole("button", { name: "Delete this agent" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  };
+  await broken("remove");
+  await remove();
+  await said(/^Failed to delete agent/);
+  await page.unroute("**/rpc/agents/remove");
+  await remove();
+  await said("Agent deleted successfully");
 });

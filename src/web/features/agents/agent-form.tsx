@@ -8,8 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { RestoredLine } from "../../ui/overlay/restored-line.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { toast } from "../../ui/toast-store.ts";
-import { saveAgent } from "./agent-mutations.ts";
+import { updateAgent } from "./agent-mutations.ts";
 import { APPLIES_OPTIONS, type Chosen } from "./agent-words.ts";
 import { CheckList } from "./check-list.tsx";
 import { Group } from "./group.tsx";
@@ -41,11 +40,9 @@ export function AgentForm({ agent, tools, providers }: AgentFormProps) {
   const isChanged = agent.isPaused || JSON.stringify(chosen) !== JSON.stringify(chosenOf(agent));
   const save = async () => {
     setIsBusy(true);
-    const saved = await saveAgent({ ...chosen, name: chosen.name.trim() });
+    const saved = await updateAgent({ ...chosen, name: chosen.name.trim() });
     setIsBusy(false);
-    if (!saved) return;
-    forget();
-    toast.success(t("Agent saved"));
+    if (saved) forget();
   };
   const isModel = chosen.recipe === "model";
   const { scope, applies } = chosen;

@@ -24,11 +24,22 @@ async function attempt<Result>(run: () => Promise<Result>, words: string): Promi
   }
 }
 
-export const saveAgent = (chosen: Chosen): Promise<Agent | null> =>
-  attempt(() => rpc.agents.save(chosen), t("Couldn't save the agent"));
+export async function createAgent(chosen: Chosen): Promise<Agent | null> {
+  const made = await attempt(() => rpc.agents.save(chosen), t("Failed to create agent"));
+  if (made) toast.success(t("Agent created successfully"));
+  return made;
+}
+
+export async function updateAgent(chosen: Chosen): Promise<Agent | null> {
+  const changed = await attempt(() => rpc.agents.save(chosen), t("Failed to update agent"));
+  if (changed) toast.success(t("Agent updated successfully"));
+  return changed;
+}
 
 export async function removeAgent(agentId: string): Promise<boolean> {
-  return (await attempt(() => rpc.agents.remove({ agentId }), t("Couldn't delete the agent"))) !== null;
+  const gone = await attempt(() => rpc.agents.remove({ agentId }), t("Failed to delete agent"));
+  if (gone) toast.success(t("Agent deleted successfully"));
+  return gone !== null;
 }
 
 export async function runAgent(agentId: string, isDry: boolean): Promise<void> {

@@ -15,7 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { saveAgent, seeRuns } from "./agent-mutations.ts";
+import { createAgent, seeRuns } from "./agent-mutations.ts";
 import { newAgent, RECIPES, triggerWords } from "./agent-words.ts";
 import { RunRow } from "./run-row.tsx";
 
@@ -27,7 +27,7 @@ export function AgentsScreen({ heading, onOpen }: AgentsScreenProps) {
   const isOffline = useIsOffline();
   const add = async (recipe: AgentRecipe) => {
     const reading = data?.tools.flatMap(({ name, isWriting }) => (isWriting ? [] : [name])) ?? [];
-    const made = await saveAgent({ id: uuidV7(), ...newAgent(recipe, recipe === "model" ? reading : []) });
+    const made = await createAgent({ id: uuidV7(), ...newAgent(recipe, recipe === "model" ? reading : []) });
     if (made) onOpen(made.id);
   };
   return (

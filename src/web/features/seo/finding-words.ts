@@ -43,7 +43,8 @@ const WORDS: Record<RuleId, (values: Values) => string> = {
       "The page's address doesn't have the keyphrase. Links to the old address stop working when you change it.",
     ),
   "slug-long": () => t("The page's address is long. A few words are enough."),
-  "slug-secret": () => t("The page's address ends with secret letters, although search engines may list it."),
+  "slug-unguessable": () =>
+    t("The page's address ends with secret letters, although search engines may list it."),
   "heading-first-level": () => t("This heading is of level 1, like the title. A page has one of these."),
   "heading-skipped": () => t("This heading skips a level."),
   "heading-empty": () => t("This heading is empty."),

@@ -55,7 +55,7 @@ const bad: Record<RuleId, Partial<Article>> = {
   "slug-long": {
     page: { ...page, slug: "store-goat-cheese-at-home-for-many-weeks-and-all-that-one-must-know" },
   },
-  "slug-secret": { page: { ...page, slug: "store-goat-cheese-k3m8p2qx" } },
+  "slug-unguessable": { page: { ...page, slug: "store-goat-cheese-k3m8p2qx" } },
   "heading-first-level": bodyWith(aHeading("Once more", 1)),
   "heading-skipped": bodyWith(aHeading("Large"), aHeading("Small", 4)),
   "heading-empty": bodyWith(aHeading(" ")),

@@ -39,7 +39,7 @@ export const SLUG_RULES = [
     2,
     (article) => article.page && foundIf(article.page.slug.length > SLUG_LONG, withMend(article)),
   ),
-  rule("slug-secret", "hint", 3, (article) =>
+  rule("slug-unguessable", "hint", 3, (article) =>
     article.page?.isIndexed ? foundIf(SECRET_ENDING.test(article.page.slug), withMend(article)) : null,
   ),
 ];
