@@ -137,6 +137,10 @@ test("the clock moves each second, the workspace is asked for once in thirty, an
 }) => {
   const ann = await aPerson();
   const { page } = ann;
+  // The first visit keeps its time zone, and the page asks again when that is told.
+  let isZoneSent = false;
+  page.on("request", (request) => (isZoneSent ||= request.url().includes("/rpc/preferences/update")));
+  const told = page.waitForRequest((request) => isZoneSent && request.url().includes("/rpc/frame/get"));
   await page.goto("/app/dashboard");
   const banner = page.getByRole("region", { name: "Banner", exact: true });
   const clock = banner.getByLabel("Time", { exact: true });
@@ -153,8 +157,7 @@ test("the clock moves each second, the workspace is asked for once in thirty, an
       async () => (await ann.api<{ activities: { type: string }[] }>("GET", "/api/activities")).activities,
     )
     .toContainEqual(expect.objectContaining({ type: "dashboard_viewed" }));
-  // What the first visit changes has been told.
-  await page.waitForLoadState("networkidle");
+  await told;
   let asked = 0;
   page.on("request", (request) => (asked += Number(request.url().includes("/rpc/frame/get"))));
   const sidebar = page.getByRole("complementary", { name: "Sidebar" });
@@ -170,6 +173,7 @@ test("the clock moves each second, the workspace is asked for once in thirty, an
   await page.clock.install();
   await page.clock.fastForward(31_000);
   await sidebar.getByRole("link", { name: /^Explorer/ }).click();
+  await expect(page).toHaveURL("/app/explorer");
   await sidebar.getByRole("link", { name: /^Dashboard/ }).click();
   await expect.poll(() => asked).toBeGreaterThan(0);
 });

@@ -41,6 +41,7 @@ test("a timer runs on every page and in every tab, survives a reload, and its ti
   const dialog = page.getByRole("dialog", { name: "Edit task" });
   await dialog.getByRole("button", { name: "Focus for 25 minutes" }).click();
   await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(timer(page)).toContainText("Paint");
   await page.clock.fastForward("26:00");
   await expect(page.getByText("25 minutes of focus done. Take a break of five.")).toBeVisible();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -53,6 +54,7 @@ test("a timer runs on every page and in every tab, survives a reload, and its ti
   await page.context().setOffline(false);
   await expect.poll(spent, { timeout: 30_000 }).toBe(37);
 
+  await page.locator("html[data-keys=ready]").waitFor();
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Command palette" });
   await palette.getByRole("combobox").fill("> start timer");
