@@ -59,6 +59,12 @@ test("A fetched answer that ends earlier than what is shown takes nothing away",
   expect(shown()).toBe("One two");
 });
 
+test("An answer that was stopped doesn't run again when the answer to its question comes late", () => {
+  show(asFarAsKnown(thread(answer("", "stopped"))));
+  show(asFarAsKnown(thread(answer(""))));
+  expect(queryClient.getQueryData<WholeThread>(KEY)?.messages[0]?.state).toBe("stopped");
+});
+
 test("An answer that is whole stays as it is", () => {
   show(asFarAsKnown(thread(answer("One.", "done"))));
   follow(THREAD, [part(4, " More")]);

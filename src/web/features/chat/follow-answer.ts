@@ -31,8 +31,12 @@ export function asFarAsKnown(whole: WholeThread): WholeThread {
   const known = new Map(before?.messages.map((message) => [message.id, message]));
   const messages = whole.messages.map((message) => {
     const there = known.get(message.id);
+    // On a slow line the answer to the question may come after that to Stop.
     const isFurther =
-      there && (there.text.length > message.text.length || there.steps.length > message.steps.length);
+      there &&
+      (!isRunning(there) ||
+        there.text.length > message.text.length ||
+        there.steps.length > message.steps.length);
     return isFurther && isRunning(message) ? there : message;
   });
   return grown({ ...whole, messages }).whole;
