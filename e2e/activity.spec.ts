@@ -166,3 +166,31 @@ test("an error that passed in a toast is kept, and so is an Undo that a newer to
   await page.keyboard.press("Escape");
   await expect(page.getByRole("article").filter({ hasText: "Thrown away" })).toBeVisible();
 });
+
+test("whoever has not answered about notifications is asked once, and the browser's question follows the press", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  // Chromium without a screen denies them to every page.
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, "permission", { configurable: true, get: () => "default" });
+    Notification.requestPermission = async () => {
+      document.documentElement.dataset["asked"] = "yes";
+      return "granted";
+    };
+  });
+  await page.goto("/app/dashboard");
+  const card = page.getByRole("region", { name: "Notifications", exact: true });
+  await expect(card).toContainText("Get notified about reminders and messages");
+  await expect(page.locator("html[data-asked]")).toHaveCount(0);
+  await card.getByRole("button", { name: "Allow notifications" }).click();
+  await expect(page.locator("html[data-asked]")).toHaveCount(1);
+  await expect(card).toHaveCount(0);
+  await expect
+    .poll(() => ann.api<{ settings: object }>("GET", "/api/preferences"))
+    .toMatchObject({ settings: { browserNotifications: true } });
+  await page.reload();
+  await page.locator("html[data-keys=ready]").waitFor();
+  await expect(card).toHaveCount(0);
+});

@@ -30,7 +30,7 @@ async function command(page: Page, name: string): Promise<void> {
 test("a reminder is set in words from a note, listed, snoozed and dismissed", async ({ aPerson }) => {
   const ann = await aPerson();
   const { page } = ann;
-  const note = await aNote(ann, { title: "Water the plants" });
+  const note = await aNote(ann, { title: "Water the plants", text: "Ferns first" });
   await page.goto(`/app/editor/${note}`);
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Water the plants");
   await command(page, "Remind Me");
@@ -51,6 +51,7 @@ test("a reminder is set in words from a note, listed, snoozed and dismissed", as
   await command(page, "Reminders");
   const list = page.getByRole("dialog", { name: "Reminders" });
   await expect(list.getByText(/^Rang /)).toBeVisible();
+  await expect(list.getByText("Ferns first")).toBeVisible();
   await list.getByRole("button", { name: "Snooze Water the plants for 15 minutes" }).click();
   await expect(page.getByText("Reminder snoozed for 15 minutes")).toBeVisible();
   await expect(list.getByText(/^Snoozed until /)).toBeVisible();
@@ -172,7 +173,8 @@ test(
           options: {
             tag,
             data: { url, reminderId: id },
-            actions: [{ action: "snooze" }, { action: "dismiss" }],
+            actions: [{ action: "snooze" }, { action: "dismiss" }, { action: "view", title: "View Note" }],
+            requireInteraction: true,
           },
         },
       ]);

@@ -340,7 +340,13 @@ test("the palette adds a task, the board moves it by keys, and the phone has the
   await expect(box(phone, "Paint the fence")).toBeVisible();
   await phone.getByRole("listitem").filter({ hasText: "Paint the fence" }).locator("label").tap();
   await expect(page.getByRole("region", { name: "Done" }).getByRole("button")).toHaveCount(1);
-  // The specification's way to add one leads there as well.
+  // The specification's way to add one.
   await page.goto("/app/calendar?createTask=true");
   await expect(adding(page)).toBeFocused();
+  await page.keyboard.type("Oil the hinges today");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Task created successfully")).toBeVisible();
+  await expect(adding(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/app\/calendar$/);
+  await expect(page.getByRole("button", { name: /Oil the hinges/ })).toBeVisible();
 });

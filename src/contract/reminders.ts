@@ -22,6 +22,7 @@ export const Reminder = z
     taskId: Id.nullable(),
     eventId: Id.nullable(),
     title: z.string().describe("Of what it reminds of"),
+    content: z.string().describe("How the text of its note begins; empty where there is none"),
     reminderDate: Instant.describe("When it is due; of one that repeats, when it is due next"),
     localTime: LocalTime.describe("The same by the clock of its time zone, which a repetition keeps"),
     timeZone: z.string(),

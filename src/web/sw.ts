@@ -142,16 +142,20 @@ worker.addEventListener("push", (event) => {
     tag,
     icon: "/favicon.svg",
     data: { url, reminderId },
-    actions: reminderId ? ACTIONS : [],
+    actions: reminderId ? actionsFor(url) : [],
+    // It waits for whoever is away from the screen.
+    requireInteraction: reminderId !== undefined,
   };
   event.waitUntil(worker.registration.showNotification(title, options));
 });
 
-/** Chromium shows two; a click on the rest leads to what it reminds of. The page's own (rings.ts) have the same. */
-const ACTIONS = Object.entries({ snooze: "Snooze 15min", dismiss: "Dismiss" }).map(([action, title]) => ({
-  action,
-  title,
-}));
+/** Where a browser shows fewer, the last go first: a press on the notification itself does as View Note. As the page's own (rings.ts). */
+const actionsFor = (url: string) =>
+  Object.entries({
+    snooze: "Snooze 15min",
+    dismiss: "Dismiss",
+    view: url.startsWith("/app/editor/") ? "View Note" : "View",
+  }).map(([action, title]) => ({ action, title }));
 
 worker.addEventListener("notificationclick", (event) => {
   const { action, notification } = event;

@@ -85,6 +85,8 @@ test("a plan says what will be made, and nothing is there before it is started",
   await bob.client.imports.start({ importId: plan.id });
   const done = await settled(bob, plan.id);
   expect(done).toMatchObject({ status: "done", made: 2 });
+  const [told] = (await bob.client.notifications.list()).notifications;
+  expect(told).toMatchObject({ type: "success", title: "Import finished" });
   const { notes } = await bob.client.notes.list({});
   const one = notes.find(({ title }) => title === "One")!;
   const two = notes.find(({ title }) => title === "Two")!;

@@ -3,6 +3,7 @@ import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Services } from "../base.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
+import { notify } from "../notifications/notifications.ts";
 import { removeWork } from "./work-folder.ts";
 import type { Row } from "../db/row.ts";
 import type { importItems, imports } from "../db/schema/imports.ts";
@@ -267,7 +268,7 @@ export async function heartbeat(
   return rows.length > 0;
 }
 
-/** Ends it in a state; false when somebody has moved it on meanwhile. */
+/** Ends it in a state, and keeps a message of what was worked on behind the page; false when somebody has moved it on meanwhile. */
 export async function finishImport(
   db: Database,
   userId: string,
@@ -275,20 +276,40 @@ export async function finishImport(
   from: ImportStatus,
   end: { status: ImportStatus; message?: string; plan?: Record<string, number>; format?: ImportFormat },
 ): Promise<boolean> {
-  const rows = await db.queryAs(
-    userId,
-    `UPDATE imports SET status = $4, message = $5, plan = plan || coalesce($6::jsonb, '{}'), format = coalesce($7, format), progress = NULL,
+  return db.withUser(userId, async (tx) => {
+    const [row] = await tx.query<{ name: string }>(
+      `UPDATE imports SET status = $4, message = $5, plan = plan || coalesce($6::jsonb, '{}'), format = coalesce($7, format), progress = NULL,
        updated_at = now(), finished_at = CASE WHEN $4 = 'ready' THEN NULL ELSE now() END
-     WHERE id = $1 AND user_id = $2 AND status = $3 RETURNING id`,
-    [
-      importId,
-      userId,
-      from,
-      end.status,
-      end.message ?? null,
-      end.plan ? JSON.stringify(end.plan) : null,
-      end.format ?? null,
-    ],
-  );
-  return rows.length > 0;
+       WHERE id = $1 AND user_id = $2 AND status = $3 RETURNING name`,
+      [
+        importId,
+        userId,
+        from,
+        end.status,
+        end.message ?? null,
+        end.plan ? JSON.stringify(end.plan) : null,
+        end.format ?? null,
+      ],
+      "finish-import",
+    );
+    if (row && end.status !== "ready") await tellOfEnd(tx, { ...end, importId, name: row.name });
+    return row !== undefined;
+  });
 }
+
+const tellOfEnd = (
+  tx: Tx,
+  {
+    importId,
+    name,
+    status,
+    message,
+  }: { importId: string; name: string; status: ImportStatus; message?: string },
+) =>
+  notify(tx, {
+    type: status === "done" ? "success" : "error",
+    title: status === "done" ? "Import finished" : "Import failed",
+    message: [name, message].filter(Boolean).join("\n"),
+    href: "/app/settings?tab=data",
+    dedupeKey: `import:${importId}:${status}`,
+  });

@@ -1,4 +1,6 @@
 import { create } from "zustand";
+import { t } from "../lib/messages/t.ts";
+import { failureWords } from "../platform/rpc-errors.ts";
 import { toast } from "../ui/toast-store.ts";
 
 type FailedChange = { words: string; retry: () => unknown };
@@ -12,9 +14,22 @@ export const settle = (id: string): void => {
 };
 
 /** Says that a change was refused, and lets the row of `id` say so, too; both offer to try once more. */
-export function tellFailed(id: string | null, words: string, retry: () => unknown): void {
-  toast.failed(words, () => void retry());
+export function tellFailed(
+  id: string | null,
+  words: string,
+  retry: () => unknown,
+  options?: { title: string },
+): void {
+  toast.failed(words, () => void retry(), options);
   if (id) useFailedChanges.setState({ [id]: { words, retry } });
 }
+
+/** The same of tasks, titled as the specification wants it. */
+export const tellTaskFailed = (
+  id: string | null,
+  error: unknown,
+  words: string,
+  retry: () => unknown,
+): void => tellFailed(id, failureWords(error, words), retry, { title: t("Error") });
 
 export const forgetFailed = (): void => useFailedChanges.setState({}, true);

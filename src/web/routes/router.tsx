@@ -7,7 +7,7 @@ import { FrameError, NotFoundPage, PageError } from "../app/shell/error-pages.ts
 import { lazyPage } from "../app/shell/lazy-page.ts";
 import { Leave } from "../app/shell/leave.tsx";
 import { mobileRoutes } from "./mobile/routes.ts";
-import { addTaskInstead, rootRoute } from "./root-route.ts";
+import { rootRoute } from "./root-route.ts";
 import { SIGN_IN_PATHS, SignInPages } from "./sign-in-pages.tsx";
 import {
   CALENDAR_PARAMETERS,
@@ -201,7 +201,6 @@ const calendar = createRoute({
   ...inApp,
   path: "calendar",
   validateSearch: only(...CALENDAR_PARAMETERS),
-  ...addTaskInstead("/app"),
   component: lazyPage(() => import("./planner/calendar.tsx"), "CalendarPage"),
 });
 

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { api, queryClient } from "../../platform/api.ts";
 import { cachedFrame, useUnreadCount } from "../../kernel/workspace/frame.ts";
+import { StateWords } from "../../features/mobile/state-words.tsx";
 import { notificationsOptions } from "../../features/notifications/notification-changes.ts";
 import { useRings } from "../../features/reminders/rings.ts";
 import { newId } from "../../platform/ids.ts";
@@ -22,8 +23,8 @@ function keep({ id, title, message }: Toast): void {
   void send(["notifications", "add"], input, () => api.notifications.add.call(input)).catch(() => {});
 }
 
-/** Mounted by what a signed-in person sees: keeps errors, and tells who is elsewhere. */
-export function Messages() {
+/** Mounted by what a signed-in person sees: keeps errors, and tells who is elsewhere. A phone has no sidebar with a state line. */
+export function Messages({ isPhone = false }) {
   useEffect(
     () =>
       useToast.subscribe(({ toast }, before) => {
@@ -33,7 +34,7 @@ export function Messages() {
   );
   useTellElsewhere();
   useRings();
-  return null;
+  return isPhone && <StateWords />;
 }
 
 /** A new message reaches whoever has allowed it through the browser, while no page of Cairn is looked at. */
@@ -47,6 +48,9 @@ function useTellElsewhere(): void {
 
 let toldUntil = newId();
 
+/** A reminder's stays until it is answered; these are kept in the notifications panel. */
+const CLOSES_AFTER_MS = 10_000;
+
 async function tell(): Promise<void> {
   if (!("Notification" in globalThis) || Notification.permission !== "granted") return;
   if (cachedFrame()?.preferences.settings.browserNotifications === false) return;
@@ -56,6 +60,11 @@ async function tell(): Promise<void> {
   toldUntil = newest.id;
   const options = { body: newest.message, tag: newest.id, icon: "/favicon.svg" };
   const registration = await navigator.serviceWorker?.getRegistration();
-  if (registration) await registration.showNotification(newest.title, options);
-  else new Notification(newest.title, options);
+  const shown = registration ? null : new Notification(newest.title, options);
+  await registration?.showNotification(newest.title, options);
+  const close = async () => {
+    shown?.close();
+    for (const one of (await registration?.getNotifications({ tag: newest.id })) ?? []) one.close();
+  };
+  setTimeout(() => void close(), CLOSES_AFTER_MS);
 }

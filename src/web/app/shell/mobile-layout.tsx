@@ -24,13 +24,13 @@ const ExpiredSession = deferred(
   async () => (await import("../../features/accounts/expired-session.tsx")).ExpiredSession,
 );
 
-const Messages = deferred(afterFirstAnswers(async () => (await import("./deferred-chrome.ts")).Messages));
-const AppKeys = deferred(afterFirstAnswers(async () => (await import("./deferred-chrome.ts")).AppKeys));
+const loadChrome = () => import("./deferred-chrome.ts");
+const Messages = deferred(afterFirstAnswers(async () => (await loadChrome()).Messages));
+const AppKeys = deferred(afterFirstAnswers(async () => (await loadChrome()).AppKeys));
 const MoreSheet = deferred(
   afterFirstAnswers(async () => (await import("../../features/mobile/more-sheet.tsx")).MoreSheet),
 );
-const SignOutDialog = deferred(async () => (await import("./deferred-chrome.ts")).SignOutDialog);
-const loadSignOut = () => import("./deferred-chrome.ts");
+const SignOutDialog = deferred(async () => (await loadChrome()).SignOutDialog);
 
 export function MobileLayout() {
   return (
@@ -84,7 +84,7 @@ function Frame() {
   const expiredEmail = useSession((state) =>
     state.status === "signed-in" && state.isExpired ? state.session.user.email : null,
   );
-  const signOut = useSignOut(loadSignOut);
+  const signOut = useSignOut(loadChrome);
   const saving = useCapture();
   useEffect(() => {
     const timer = setTimeout(() => void loadOverlays(true), 1000);
@@ -101,7 +101,7 @@ function Frame() {
       </a>
       <FrameStands />
       <AppKeys onSignOut={signOut.ask} />
-      <Messages />
+      <Messages isPhone />
       {signOut.unsent && (
         <SignOutDialog
           unsent={signOut.unsent}

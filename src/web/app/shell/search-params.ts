@@ -34,13 +34,13 @@ export const EXPLORER_PARAMETERS = [
   "has",
 ] as const satisfies readonly (keyof ExplorerSearch)[];
 
-/** What the address of the calendar may hold; one with `createTask` leads to where tasks are added. */
 /** `thread`: a conversation; `note` and `folder`: what a new one keeps to; `list`: all of them, where there is room for one thing. */
 export const CHAT_PARAMETERS = ["thread", "note", "folder", "list"] as const;
 
 /** The same of a conversation by voice. */
 export const VOICE_PARAMETERS = ["thread", "note", "folder"] as const;
 
+/** What the address of the calendar may hold; with `createTask` (the specification's) a task is added over it. */
 export const CALENDAR_PARAMETERS = [
   "view",
   "on",

@@ -6,8 +6,10 @@ import { useAppBadge } from "../../features/installed/app-badge.ts";
 import { InsecureNotice } from "../../features/installed/insecure-notice.tsx";
 import { InstallPrompt } from "../../features/installed/install-prompt.tsx";
 import { takeLaunches } from "../../features/installed/launches.ts";
+import { PermissionCard } from "../../features/installed/permission-card.tsx";
+import { dueStep, isWelcomeDue } from "../../features/onboarding/tour-state.ts";
 import { listUnsentNotes } from "../../features/notes/list/unsent-notes.ts";
-import { updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
+import { updatePreferences, useOnboarding, usePreferences } from "../../kernel/workspace/frame.ts";
 import { useAppliedDensity } from "../../kernel/workspace/density.ts";
 import { reactToLive } from "../../kernel/live.ts";
 import { browserTimeZone, chooseTimes } from "../../lib/dates.ts";
@@ -45,9 +47,16 @@ export function SignedInEffects() {
       <TopOfWindow />
       <InstallPrompt />
       <InsecureNotice />
+      <Permission />
       <TooltipHost />
     </>
   );
+}
+
+/** Whoever is still shown around has enough to look at. */
+function Permission() {
+  const tour = useOnboarding();
+  return tour && !isWelcomeDue(tour) && !dueStep(tour) && <PermissionCard />;
 }
 
 function TopOfWindow() {

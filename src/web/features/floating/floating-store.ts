@@ -52,8 +52,8 @@ export function leaveWindows(): void {
   target?.focus();
 }
 
-/** Where the page begins; right to left the sidebar is at the other end. */
-const endOfSidebar = () => document.getElementById("main")?.getBoundingClientRect().left ?? 0;
+/** The upper left corner of the main area; right to left the sidebar is at its other side. */
+const mainCorner = () => document.getElementById("main")?.getBoundingClientRect();
 
 /** Opens a note in a window; one that floats already comes to the front. */
 export function float(note: { id: string; title: string; excerpt: string }): void {
@@ -67,7 +67,7 @@ export function float(note: { id: string; title: string; excerpt: string }): voi
     );
   const id = known?.id ?? newId();
   const given = { noteId: note.id, title: note.title, content: note.excerpt };
-  arrange((before, area) => windows.opened(before, given, id, area, endOfSidebar()), { focusId: id });
+  arrange((before, area) => windows.opened(before, given, id, area, mainCorner()), { focusId: id });
 }
 
 export const focusWindow = (id: string): void =>
@@ -103,7 +103,7 @@ export function keepWords(id: string, words: Partial<FloatingNote["note"]>): voi
 }
 
 export const tileAll = (): void => arrange(windows.tiled);
-export const cascadeAll = (): void => arrange((all, area) => windows.cascaded(all, area, endOfSidebar()));
+export const cascadeAll = (): void => arrange((all, area) => windows.cascaded(all, area, mainCorner()));
 
 export const topWindow = (): FloatingNote | undefined => windows.topOf(useFloatingWindows.getState().windows);
 

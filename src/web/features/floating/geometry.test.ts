@@ -43,8 +43,9 @@ describe("the specification's figures", () => {
   test("400x300 at 100,100, 30 further for each window, at least 300x200, minimized 300x50", () => {
     expect(placeOfNew(0, area)).toEqual({ x: 100, y: 100, width: 400, height: 300 });
     expect(placeOfNew(3, area)).toEqual({ x: 190, y: 190, width: 400, height: 300 });
-    expect(placeOfNew(0, area, 230), "beside the sidebar").toMatchObject({ x: 246, y: 100 });
-    expect(placeOfNew(0, area, 48), "beside a narrow one").toMatchObject({ x: 100, y: 100 });
+    const corner = { x: 230, y: 40 };
+    expect(placeOfNew(0, area, corner), "beside the sidebar").toMatchObject({ x: 330, y: 140 });
+    expect(placeOfNew(2, area, corner), "the third").toMatchObject({ x: 390, y: 200 });
     expect([START, LEAST, MINIMIZED, OFFSET]).toEqual([
       { x: 100, y: 100, width: 400, height: 300 },
       { width: 300, height: 200 },

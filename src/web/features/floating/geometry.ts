@@ -36,16 +36,13 @@ export function keepInside(wanted: Rect, area: Size): Rect {
   };
 }
 
-/** How far from what it must not cover. */
-const BESIDE = 16;
-
-/** Where a window opens beside so many others, and beside the sidebar, which ends at `left`. */
-export const placeOfNew = (existing: number, area: Size, left = 0): Rect =>
+/** Where a window opens beside so many others; the main area begins at `corner`. */
+export const placeOfNew = (existing: number, area: Size, corner: Point = { x: 0, y: 0 }): Rect =>
   keepInside(
     {
       ...START,
-      x: Math.max(START.x, left + BESIDE) + OFFSET * existing,
-      y: START.y + OFFSET * existing,
+      x: corner.x + START.x + OFFSET * existing,
+      y: corner.y + START.y + OFFSET * existing,
     },
     area,
   );

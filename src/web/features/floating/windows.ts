@@ -1,4 +1,14 @@
-import { filled, keepInside, placeOfNew, START, tiles, type Fill, type Rect, type Size } from "./geometry.ts";
+import {
+  filled,
+  keepInside,
+  placeOfNew,
+  START,
+  tiles,
+  type Fill,
+  type Point,
+  type Rect,
+  type Size,
+} from "./geometry.ts";
 
 /** A note in a window of its own. The last of a list lies on top. */
 export type FloatingNote = {
@@ -39,12 +49,12 @@ export function opened(
   note: { noteId: string; title: string; content: string },
   id: string,
   area: Size,
-  left = 0,
+  corner?: Point,
 ): FloatingNote[] {
   const known = windows.find(({ noteId }) => noteId === note.noteId);
   if (known) return change(toFront(windows, known.id), known.id, { isMinimized: false });
   if (windows.length >= MOST_WINDOWS) return [...windows];
-  const { x, y, width, height } = placeOfNew(windows.length, area, left);
+  const { x, y, width, height } = placeOfNew(windows.length, area, corner);
   const { noteId, title, content } = note;
   return [
     ...windows,
@@ -88,7 +98,7 @@ export function tiled(windows: Windows, area: Size): FloatingNote[] {
 }
 
 /** One behind the other; what was tiled or drawn large becomes small enough for that. */
-export function cascaded(windows: Windows, area: Size, left = 0): FloatingNote[] {
+export function cascaded(windows: Windows, area: Size, corner?: Point): FloatingNote[] {
   const most = {
     width: Math.max(START.width, Math.round(area.width / 2)),
     height: Math.max(START.height, Math.round(area.height / 2)),
@@ -96,7 +106,7 @@ export function cascaded(windows: Windows, area: Size, left = 0): FloatingNote[]
   return arranged(windows, (index, { size }) =>
     keepInside(
       {
-        ...placeOfNew(index, area, left),
+        ...placeOfNew(index, area, corner),
         width: Math.min(size.width, most.width),
         height: Math.min(size.height, most.height),
       },

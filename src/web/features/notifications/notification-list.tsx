@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { BellOff, Undo2 } from "lucide-react";
-import { useState } from "react";
-import { updatePreferences } from "../../kernel/workspace/frame.ts";
 import { useIsOffline } from "../../platform/connection.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -29,7 +27,6 @@ export function NotificationList() {
       </div>
       <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-3">
         <UndoRow />
-        <AskForBrowser />
         {isPending ? (
           <SkeletonRows count={4} />
         ) : error && all.length === 0 ? (
@@ -71,25 +68,6 @@ function UndoRow() {
       <Button onClick={() => void undoLast()}>
         <Undo2 size={14} aria-hidden="true" /> {t("Undo")}
       </Button>
-    </div>
-  );
-}
-
-const mayAsk = () => isSecureContext && "Notification" in globalThis && Notification.permission === "default";
-
-/** Whoever opens this panel cares for messages: here the browser may be asked, and nowhere unasked. */
-function AskForBrowser() {
-  const [isAsked, setIsAsked] = useState(false);
-  if (isAsked || !mayAsk()) return null;
-  const handleAsk = async () => {
-    setIsAsked(true);
-    const permission = await Notification.requestPermission();
-    if (permission === "granted") await updatePreferences({ settings: { browserNotifications: true } });
-  };
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line p-3 text-sm">
-      <span className="min-w-0 flex-1">{t("Get notified about new messages?")}</span>
-      <Button onClick={() => void handleAsk()}>{t("Allow notifications")}</Button>
     </div>
   );
 }

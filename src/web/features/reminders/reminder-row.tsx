@@ -18,7 +18,7 @@ type ReminderRowProps = {
 
 /** One reminder: what it is of, when it rings, and what can be done about it. */
 export function ReminderRow({ reminder, now, onOpen }: ReminderRowProps) {
-  const { id, title, status } = reminder;
+  const { id, title, content, status } = reminder;
   const when = stateWords(reminder, now);
   const name = onOpen ? title : when;
   return (
@@ -36,6 +36,11 @@ export function ReminderRow({ reminder, now, onOpen }: ReminderRowProps) {
           </button>
         )}
         <span className={onOpen ? "block text-xs text-muted" : "block"}>{when}</span>
+        {onOpen && content && (
+          <span className="block truncate text-xs text-faint" dir="auto">
+            {content}
+          </span>
+        )}
       </span>
       {status === "sent" && (
         <>

@@ -97,13 +97,13 @@ function tell(rung: Reminder[]): void {
   });
 }
 
-/** Chromium shows two; a click on the rest is the specification's View Note. */
-const ACTIONS = Object.entries({ snooze: t("Snooze 15min"), dismiss: t("Dismiss") }).map(
-  ([action, title]) => ({
-    action,
-    title,
-  }),
-);
+/** Where a browser shows fewer, the last go first: a press on the notification itself does as View Note. */
+const actionsFor = ({ noteId }: Reminder) =>
+  Object.entries({
+    snooze: t("Snooze 15min"),
+    dismiss: t("Dismiss"),
+    view: noteId ? t("View Note") : t("View"),
+  }).map(([action, title]) => ({ action, title }));
 
 /** @returns false where the browser has no notifications, or may not show them */
 async function notify(reminder: Reminder): Promise<boolean> {
@@ -116,7 +116,9 @@ async function notify(reminder: Reminder): Promise<boolean> {
     tag: tagOf(reminder),
     icon: "/favicon.svg",
     data: { url: subjectPath(reminder), reminderId: reminder.id },
-    actions: ACTIONS,
+    actions: actionsFor(reminder),
+    // It waits for whoever is away from the screen.
+    requireInteraction: true,
   } as NotificationOptions);
   return true;
 }

@@ -2,6 +2,7 @@ import { CheckCheck, ListTodo } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useIsOffline } from "../../platform/connection.ts";
 import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast-store.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { t } from "../../lib/messages/t.ts";
@@ -106,6 +107,9 @@ function EndOfList({ isMore, onReach }: { isMore: boolean; onReach: () => void }
 
 function LoadFailed({ onRetry }: { onRetry: () => void }) {
   const isOffline = useIsOffline();
+  useEffect(() => {
+    if (!isOffline) toast.error(t("Failed to load tasks"), { title: t("Error") });
+  }, [isOffline]);
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-6 py-16 text-center text-sm text-muted">
       <p>{isOffline ? t("Can't load tasks while offline.") : t("Failed to load tasks")}</p>

@@ -28,6 +28,7 @@ const OF_THE_SCREEN = [
   "cairn-session",
   "cairn-install-later",
   "cairn-days-of-use",
+  "cairn-notifications-asked",
   "cairn-insecure-seen",
   "cairn-desktop-site",
 ];

@@ -1,12 +1,11 @@
 import type { Task } from "#contract/tasks.ts";
 import { api } from "../../platform/api.ts";
-import { failureWords } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
-import { tellFailed } from "../failed-changes.ts";
 import { ChangedSince, undoable, withUndoWaiting } from "../undo.ts";
 import { t } from "../../lib/messages/t.ts";
 import { showTask } from "./task-lists.ts";
 import { attempt, backOf, isChangedSince, type TaskChange, taskNow } from "./task-mutations.ts";
+import { tellTaskFailed } from "../failed-changes.ts";
 
 export type ManyChange = Parameters<typeof api.tasks.updateMany.call>[0]["change"];
 
@@ -90,7 +89,7 @@ export async function updateTasks(
   try {
     answer = await withUndoWaiting(put(tasks, change));
   } catch (error) {
-    tellFailed(null, failureWords(error, t("Failed to update tasks")), again);
+    tellTaskFailed(null, error, t("Failed to update tasks"), again);
     return false;
   }
   const after = answer?.tasks ?? tasks.map((task) => shownAs(task, change));

@@ -1,11 +1,11 @@
 import { api } from "../../platform/api.ts";
-import { errorStatus, failureWords } from "../../platform/rpc-errors.ts";
+import { errorStatus } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
 import { t } from "../../lib/messages/t.ts";
-import { tellFailed } from "../failed-changes.ts";
 import { ChangedSince, undoable, withUndoWaiting } from "../undo.ts";
 import { refreshTasks, whileChanging } from "./refresh-tasks.ts";
 import { knownTask, showTask } from "./task-lists.ts";
+import { tellTaskFailed } from "../failed-changes.ts";
 
 /** Time for a task; null takes back what was set aside. */
 export type TaskBlock = { taskId: string; plannedAt: string | null; plannedMinutes: number | null };
@@ -49,7 +49,7 @@ export async function planTasks(blocks: readonly TaskBlock[], words: string): Pr
   try {
     await withUndoWaiting(put(blocks));
   } catch (error) {
-    tellFailed(blocks[0]?.taskId ?? null, failureWords(error, t("Failed to update task")), again);
+    tellTaskFailed(blocks[0]?.taskId ?? null, error, t("Failed to update task"), again);
     return false;
   }
   const undo = async () => {

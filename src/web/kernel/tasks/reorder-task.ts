@@ -1,12 +1,11 @@
 import type { Task } from "#contract/tasks.ts";
 import { api } from "../../platform/api.ts";
-import { failureWords } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
-import { settle, tellFailed } from "../failed-changes.ts";
 import { undoable, withUndoWaiting } from "../undo.ts";
 import { t } from "../../lib/messages/t.ts";
 import { byPosition, showMoved } from "./task-lists.ts";
 import { attempt, taskNow } from "./task-mutations.ts";
+import { settle, tellTaskFailed } from "../failed-changes.ts";
 
 /** The place between two others, as the server will choose it; it may know of some that the page does not. */
 function positionBefore(before: Task | null, others: readonly Task[]): number {
@@ -58,7 +57,7 @@ export async function reorderTask(
   try {
     moved = await withUndoWaiting(move(task, before, listed));
   } catch (error) {
-    tellFailed(task.id, failureWords(error, t("Failed to update task")), again);
+    tellTaskFailed(task.id, error, t("Failed to update task"), again);
     return false;
   }
   settle(task.id);

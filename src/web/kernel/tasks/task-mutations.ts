@@ -1,16 +1,15 @@
 import type { Task } from "#contract/tasks.ts";
 import { api } from "../../platform/api.ts";
 import { newId } from "../../platform/ids.ts";
-import { failureWords } from "../../platform/rpc-errors.ts";
 import { send, type Sent } from "../../platform/send.ts";
 import { onAccountClock } from "../account/account-clock.ts";
-import { settle, tellFailed } from "../failed-changes.ts";
 import { dueWords } from "./due-phrase.ts";
 import { ChangedSince, undoable, withUndoWaiting } from "../undo.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { refreshTasks, whileChanging } from "./refresh-tasks.ts";
 import { knownTask, leaveOut, showTask } from "./task-lists.ts";
+import { settle, tellTaskFailed } from "../failed-changes.ts";
 
 export type NewTask = Omit<Parameters<typeof api.tasks.create.call>[0], "id"> & { title: string };
 export type TaskChange = Omit<Parameters<typeof api.tasks.update.call>[0], "taskId">;
@@ -78,7 +77,7 @@ export async function createTask(given: NewTask, id = newId()): Promise<boolean>
       ),
     );
   } catch (error) {
-    tellFailed(id, failureWords(error, t("Failed to create task")), () => createTask(given, id));
+    tellTaskFailed(id, error, t("Failed to create task"), () => createTask(given, id));
     return false;
   }
   settle(id);
@@ -158,7 +157,7 @@ export async function updateTask(task: Task, given: TaskChange, words?: string):
   try {
     answer = await withUndoWaiting(put(task, change));
   } catch (error) {
-    tellFailed(task.id, failureWords(error, t("Failed to update task")), again);
+    tellTaskFailed(task.id, error, t("Failed to update task"), again);
     return false;
   }
   settle(task.id);
@@ -176,7 +175,7 @@ export async function addTime(task: Task, minutes: number, words: string, id = n
     await withUndoWaiting(put(task, { spent: { id, minutes } }));
   } catch (error) {
     const again = () => addTime(task, minutes, words, id);
-    tellFailed(task.id, failureWords(error, t("Failed to update task")), again);
+    tellTaskFailed(task.id, error, t("Failed to update task"), again);
     return false;
   }
   settle(task.id);
@@ -236,8 +235,7 @@ export async function removeTasks(tasks: Task[]): Promise<void> {
   try {
     await withUndoWaiting(removeQuietly(tasks));
   } catch (error) {
-    const failure = failureWords(error, t("Failed to delete task"));
-    tellFailed(tasks[0]?.id ?? null, failure, () => removeTasks(tasks));
+    tellTaskFailed(tasks[0]?.id ?? null, error, t("Failed to delete task"), () => removeTasks(tasks));
     return;
   }
   for (const { id } of tasks) settle(id);

@@ -2,7 +2,7 @@ import { createRoute, redirect } from "@tanstack/react-router";
 import { FrameError } from "../../app/shell/error-pages.tsx";
 import { lazyPage } from "../../app/shell/lazy-page.ts";
 import type * as screens from "./screens.tsx";
-import { addTaskInstead, rootRoute } from "../root-route.ts";
+import { rootRoute } from "../root-route.ts";
 import {
   CALENDAR_PARAMETERS,
   CHAT_PARAMETERS,
@@ -87,7 +87,6 @@ const calendar = createRoute({
   ...inMobile,
   path: "calendar",
   validateSearch: only(...CALENDAR_PARAMETERS),
-  ...addTaskInstead("/mobile"),
   component: screen("MobileCalendar"),
 });
 const chat = createRoute({
@@ -122,6 +121,7 @@ const plainPages = (
     ["projects", "MobileProjects"],
     ["seo", "MobileSeo"],
     ["analytics", "MobileAnalytics"],
+    ["editor-test", "MobileEditorTest"],
   ] as const
 ).map(([path, name]) => createRoute({ ...inMobile, path, component: screen(name) }));
 const pagesOfOne = (

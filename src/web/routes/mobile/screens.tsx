@@ -10,12 +10,13 @@ export { MobileLayout } from "../../app/shell/mobile-layout.tsx";
 export const MobileNotes = lazyPage(() => import("./notes.tsx"), "MobileNotes");
 export const MobileFolder = lazyPage(() => import("./notes.tsx"), "MobileFolder");
 export const MobileEditor = lazyPage(() => import("./editor.tsx"), "MobileEditor");
+export const MobileEditorTest = lazyPage(() => import("./editor-test.tsx"), "MobileEditorTest");
 export const MobileSearch = lazyPage(() => import("./search.tsx"), "MobileSearch");
 export const MobileNotifications = lazyPage(() => import("./notifications.tsx"), "MobileNotifications");
 
 /** Screens that both apps share; here each has a way back above it. */
-function shared(load: () => Promise<ComponentType>) {
-  const Page = lazy(async () => ({ default: await loadTwice(load) }));
+function shared<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  const Page = lazy<ComponentType>(async () => ({ default: (await loadTwice(load))[name] }));
   return function SharedScreen() {
     return (
       <MobileBack>
@@ -25,44 +26,27 @@ function shared(load: () => Promise<ComponentType>) {
   };
 }
 
-export const MobileSettings = shared(() => import("../settings.tsx").then((module) => module.SettingsPage));
-export const MobileActivity = shared(() => import("../activity.tsx").then((module) => module.ActivityPage));
-export const MobileFiles = shared(() => import("../files.tsx").then((module) => module.FilesPage));
-export const MobileTasks = shared(() => import("../planner/tasks.tsx").then((module) => module.TasksPage));
-export const MobileCalendar = shared(() =>
-  import("../planner/calendar.tsx").then((module) => module.CalendarPage),
+export const MobileSettings = shared(() => import("../settings.tsx"), "SettingsPage");
+export const MobileActivity = shared(() => import("../activity.tsx"), "ActivityPage");
+export const MobileFiles = shared(() => import("../files.tsx"), "FilesPage");
+export const MobileTasks = shared(() => import("../planner/tasks.tsx"), "TasksPage");
+export const MobileCalendar = shared(() => import("../planner/calendar.tsx"), "CalendarPage");
+export const MobileChat = shared(() => import("../assistant/chat.tsx"), "ChatPage");
+export const MobileVoiceChat = shared(() => import("../assistant/voice-chat.tsx"), "VoiceChatPage");
+export const MobileCapture = shared(() => import("../capture.tsx"), "CapturePage");
+export const MobileChanges = shared(() => import("../assistant/changes.tsx"), "ChangesPage");
+export const MobileChange = shared(() => import("../assistant/changes.tsx"), "ChangePage");
+export const MobileWalk = shared(() => import("../assistant/walk.tsx"), "WalkPage");
+export const MobileAgents = shared(() => import("../assistant/agents.tsx"), "AgentsPage");
+export const MobileAgent = shared(() => import("../assistant/agents.tsx"), "AgentPage");
+export const MobileProjects = shared(() => import("../planner/projects.tsx"), "ProjectsPage");
+export const MobileAnalytics = shared(() => import("../analytics.tsx"), "AnalyticsPage");
+export const MobileProject = shared(() => import("../planner/projects.tsx"), "ProjectPage");
+export const MobileShared = shared(() => import("../shared.tsx"), "SharedPage");
+export const MobileApm = shared(() => import("../apm.tsx"), "ApmPage");
+export const MobileSeo = shared(() => import("../seo.tsx"), "SeoPage");
+export const MobileComponentGallery = shared(
+  () => import("../component-gallery.tsx"),
+  "ComponentGalleryPage",
 );
-export const MobileChat = shared(() => import("../assistant/chat.tsx").then((module) => module.ChatPage));
-export const MobileVoiceChat = shared(() =>
-  import("../assistant/voice-chat.tsx").then((module) => module.VoiceChatPage),
-);
-export const MobileCapture = shared(() => import("../capture.tsx").then((module) => module.CapturePage));
-export const MobileChanges = shared(() =>
-  import("../assistant/changes.tsx").then((module) => module.ChangesPage),
-);
-export const MobileChange = shared(() =>
-  import("../assistant/changes.tsx").then((module) => module.ChangePage),
-);
-export const MobileWalk = shared(() => import("../assistant/walk.tsx").then((module) => module.WalkPage));
-export const MobileAgents = shared(() =>
-  import("../assistant/agents.tsx").then((module) => module.AgentsPage),
-);
-export const MobileAgent = shared(() => import("../assistant/agents.tsx").then((module) => module.AgentPage));
-export const MobileProjects = shared(() =>
-  import("../planner/projects.tsx").then((module) => module.ProjectsPage),
-);
-export const MobileAnalytics = shared(() =>
-  import("../analytics.tsx").then((module) => module.AnalyticsPage),
-);
-export const MobileProject = shared(() =>
-  import("../planner/projects.tsx").then((module) => module.ProjectPage),
-);
-export const MobileShared = shared(() => import("../shared.tsx").then((module) => module.SharedPage));
-export const MobileApm = shared(() => import("../apm.tsx").then((module) => module.ApmPage));
-export const MobileSeo = shared(() => import("../seo.tsx").then((module) => module.SeoPage));
-export const MobileComponentGallery = shared(() =>
-  import("../component-gallery.tsx").then((module) => module.ComponentGalleryPage),
-);
-export const MobileComponents = shared(() =>
-  import("../components.tsx").then((module) => module.ComponentsPage),
-);
+export const MobileComponents = shared(() => import("../components.tsx"), "ComponentsPage");
