@@ -54,9 +54,9 @@ test("a visitor who asks for a protected page meets the spinner, signs in and is
   await page.getByLabel("Email").fill(ann.email);
   await page.getByLabel("Password", { exact: true }).fill(ann.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("Welcome back!", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/app\/calendar/);
   await expect(page.getByRole("textbox", { name: "Add a task" })).toBeFocused();
-  await expect(page.getByText("Welcome back!", { exact: true })).toBeVisible();
   await context.close();
 });
 

@@ -300,7 +300,9 @@ test("what the server refuses is said, with Retry, and shows as it was", async (
   await expect(page.getByText("Task deleted successfully")).toBeVisible();
   await page.goto("/app/tasks?view=done");
   // After four tries in seven seconds.
-  await expect(page.getByText("Failed to load tasks")).toBeVisible({ timeout: 30_000 });
+  const told = page.getByRole("region", { name: "Messages" });
+  await expect(told).toContainText("ErrorFailed to load tasks", { timeout: 30_000 });
+  await expect(page.getByRole("main").getByText("Failed to load tasks")).toBeVisible();
   await page.unroute("**/rpc/tasks/list");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Nothing done yet" })).toBeVisible();

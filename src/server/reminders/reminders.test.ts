@@ -34,6 +34,7 @@ test("a reminder is kept by the clock of the account's zone, and its note says s
     taskId: null,
     eventId: null,
     title: "Call Bob",
+    content: "",
     reminderDate: "2031-06-01T07:00:00.000Z",
     localTime: "2031-06-01T09:00",
     timeZone: "Europe/Oslo",
