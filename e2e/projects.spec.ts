@@ -84,6 +84,36 @@ test("a project is made, filled with tasks, a page and notes, shows how far it i
   await expect(progress(page)).toHaveAttribute("aria-valuetext", "2 of 2 tasks done");
 });
 
+test("an agent is added to a project, proposes changes of its notes alone, and is reviewed there", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const { id, folderId } = await ann.api<{ id: string; folderId: string }>("POST", "/api/projects", {
+    title: "Orchard",
+  });
+  for (const [title, tag, place] of [
+    ["Pears", "Trees", folderId],
+    ["Plums", "tree", folderId],
+    ["Fir", "TREES", null],
+  ])
+    await ann.api("POST", "/api/notes", { title, tags: [tag], folderId: place });
+  await page.goto(`/app/projects/${id}?tab=agents`);
+  await page.getByRole("button", { name: "Add Tidy tags" }).click();
+  await expect(page.getByText("Agent created successfully")).toBeVisible();
+  await expect(page.getByLabel("Project").locator("option:checked")).toHaveText("Orchard");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Review" })).toBeVisible({ timeout: 20_000 });
+  await page.goto(`/app/projects/${id}?tab=agents`);
+  const runs = page.getByRole("region", { name: "Latest runs" });
+  await expect(page.getByRole("region", { name: "Agents of this project" })).toContainText("Tidy tags");
+  const { violations } = await runAxe(page, {});
+  expect(violations.map(({ id: rule }) => rule)).toEqual([]);
+  await runs.getByRole("link", { name: "Review" }).click();
+  await expect(page.getByText("Pears").first()).toBeVisible();
+  await expect(page.getByText("Fir")).toHaveCount(0);
+});
+
 test("projects are filtered by status and words, change where others look, and stand on the dashboard as they are", async ({
   aPerson,
 }) => {

@@ -17,6 +17,7 @@ export const ChatScope = z
     noteIds: z.array(Id).max(20).optional(),
     folderIds: z.array(Id).max(20).optional().describe("With everything below them"),
     tags: z.array(z.string().max(100)).max(20).optional(),
+    projectId: Id.optional().describe("The notes and tasks of this project, and nothing else"),
     fileIds: z.array(Id).max(20).optional().describe("Files of one's own; beside them nothing is looked at"),
     rehearsalId: Id.optional().describe(
       "A set of changes that waits: tools of models see things as they would be with it, and what they propose goes into it",

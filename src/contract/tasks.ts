@@ -159,6 +159,7 @@ export const tasks = {
         id: Id.optional().describe("Made by the caller to be able to repeat the call"),
         title,
         ...ofOne,
+        projectId: Id.optional().describe("Put into this own project"),
         dueDate: due.dueDate.optional().describe("Absent: what the title says in words, such as 'tomorrow'"),
       }),
     )

@@ -97,7 +97,7 @@ export const tables: Record<string, Table> = {
   },
   "public.project_tasks": {
     class: "user",
-    writer: "projects",
+    writer: "tasks",
     owner: "user_id",
     imported: { as: "projectTasks", ids: ["project_id"] },
   },

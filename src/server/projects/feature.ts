@@ -1,5 +1,6 @@
 import { defineFeature } from "../feature.ts";
-import { importProjects, importProjectTasks, removeUntouchedProjects } from "./import-projects.ts";
+import { importProjectTasks } from "../tasks/project-tasks.ts";
+import { importProjects, removeUntouchedProjects } from "./import-projects.ts";
 import { projectRoutes } from "./routes.ts";
 
 export const projectsFeature = defineFeature({

@@ -20,17 +20,6 @@ export function importProjects(db: Database, userId: string, rows: object[]): Pr
   });
 }
 
-export async function importProjectTasks(db: Database, userId: string, rows: object[]): Promise<void> {
-  await db.queryAs(
-    userId,
-    `INSERT INTO project_tasks (id, user_id, project_id)
-     SELECT t.id, $1, p.id FROM jsonb_to_recordset($2::jsonb) AS r (id uuid, project_id uuid)
-       JOIN tasks t ON t.id = r.id AND t.user_id = $1 JOIN projects p ON p.id = r.project_id AND p.user_id = $1
-     ON CONFLICT DO NOTHING`,
-    [userId, JSON.stringify(rows)],
-  );
-}
-
 /** Removes those that nobody changed since that moment: projects have no trash. */
 export async function removeUntouchedProjects(tx: Tx, ids: string[], since: string): Promise<void> {
   await tx.query(

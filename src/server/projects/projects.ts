@@ -8,7 +8,7 @@ import { Failure, notFound } from "../failure.ts";
 import { createFolder } from "../folders/folders.ts";
 import { recordChange } from "../live/record-change.ts";
 import { assertFolder } from "../notes/assert-folder.ts";
-import { putTasks, taskIdsOf } from "./project-tasks.ts";
+import { putTasks, taskIdsOf } from "../tasks/project-tasks.ts";
 import { type ProjectRow, SELECT, toProject } from "./project-row.ts";
 
 /** More than anybody looks through; all of them are one answer. */

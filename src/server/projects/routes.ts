@@ -1,5 +1,5 @@
 import { signedIn } from "../base.ts";
-import { addTasks, projectOfTask, removeTasks } from "./project-tasks.ts";
+import { addTasks, projectOfTask, removeTasks } from "../tasks/project-tasks.ts";
 import { createProject, getProject, listProjects, removeProject, updateProject } from "./projects.ts";
 
 const { projects } = signedIn;

@@ -100,10 +100,13 @@ export async function gather(
   const isOfNotes = Boolean(scope.noteIds ?? scope.folderIds ?? scope.tags ?? scope.after ?? scope.before);
   const planner = (kind: "task" | "event") =>
     kinds.includes(kind) && !isOfNotes ? plannerHits(db, userId, kind, weights, scope.reach) : [];
+  const { project } = scope;
+  const tasksOf = async ({ taskIds }: NonNullable<typeof project>) =>
+    (await plannerHits(db, userId, "task", weights, scope.reach)).filter(({ id }) => taskIds.has(id));
   const others = () =>
     Promise.all([
       kinds.includes("file") ? files(db, userId, words, scope) : [],
-      planner("task"),
+      project && kinds.includes("task") ? tasksOf(project) : planner("task"),
       planner("event"),
     ]);
   return { noteIds: notes.ids, weights, others };

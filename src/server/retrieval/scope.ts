@@ -8,6 +8,8 @@ export type Scope = {
   noteIds?: string[];
   folderIds?: string[];
   tags?: string[];
+  /** Its notes are those of `folderIds`; beside them these tasks are looked at. What is made goes into it and its folder. */
+  project?: { id: string; folderId: string | null; taskIds: ReadonlySet<string> };
   after?: string;
   before?: string;
   kinds?: readonly Kind[];

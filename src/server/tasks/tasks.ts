@@ -3,6 +3,7 @@ import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Due } from "#language/due-in.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure } from "../failure.ts";
+import { addTasksIn } from "./project-tasks.ts";
 import { applyChange, type TaskFields } from "./apply-change.ts";
 import { clockOfUser } from "../db/account-clock.ts";
 import { logTaskChanges, logTasks, recordTaskChanges } from "./log-tasks.ts";
@@ -19,14 +20,14 @@ export async function getTask(db: Database, userId: string, taskId: string): Pro
   );
 }
 
-type NewTask = TaskFields & { id?: string | undefined; title: string };
+type NewTask = TaskFields & { id?: string | undefined; title: string; projectId?: string | undefined };
 
 /** Repeated with the same id by its owner, it answers the task that is there. */
 export function createTask(db: Database, userId: string, given: NewTask): Promise<Task> {
   return db.withUser(userId, (tx) => createIn(tx, given));
 }
 
-export async function createIn(tx: Tx, { id = uuidV7(), ...given }: NewTask): Promise<Task> {
+export async function createIn(tx: Tx, { id = uuidV7(), projectId, ...given }: NewTask): Promise<Task> {
   const [known] = await tx.query<TaskRow>(`SELECT ${COLUMNS} FROM tasks t WHERE t.id = $1`, [id]);
   if (known) return toTask(known);
   const due = given.dueDate === undefined ? await dueInTitle(tx, given.title) : null;
@@ -40,6 +41,7 @@ export async function createIn(tx: Tx, { id = uuidV7(), ...given }: NewTask): Pr
   if (!made) throw await whyNotMade(tx);
   await recordTaskChanges(tx, [id], "insert");
   await logTasks(tx, "task_created", [made]);
+  if (projectId) await addTasksIn(tx, { projectId, taskIds: [id] });
   return made;
 }
 

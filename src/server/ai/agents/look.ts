@@ -95,7 +95,7 @@ async function toldLately(tx: Tx, agentId: string): Promise<string[]> {
   return rows.flatMap(({ payload }) => (JSON.parse(payload) as Occasion).things.map((thing) => thing.id));
 }
 
-/** A note elsewhere is nothing to it; tasks and events are in no folder. */
+/** A note elsewhere is nothing to it, nor a task of another project; tasks and events are in no folder. */
 async function inItsScope(
   db: Database,
   userId: string,
@@ -103,6 +103,8 @@ async function inItsScope(
   things: Happened[],
 ): Promise<Happened[]> {
   const scope = await resolveScope(db, userId, chosen);
+  const isTask = things[0]?.kind === "task";
+  if (scope.project && isTask) return things.filter(({ id }) => scope.project!.taskIds.has(id));
   if (things[0]?.kind !== "note" || !isOfNotes(scope)) return things;
   return thingsWithin({ services: { db }, userId, reach: "nowhere", scope }, things);
 }

@@ -7,6 +7,7 @@ import { tellingWords } from "../../notes/some-words/telling-words.ts";
 import type { ReadFile } from "../../retrieval/files-within-reach.ts";
 import { type FilePassage, passagesOfFiles } from "../../retrieval/passages-of-files.ts";
 import { passagesOfNotes } from "../../retrieval/passages-of-notes.ts";
+import { partsOfProject } from "../../tasks/project-tasks.ts";
 import { nearQuestion } from "../meaning/near-question.ts";
 import { earlierQuestions, lastingMemories } from "../memory/recall.ts";
 import type { ModelService } from "../providers/models.ts";
@@ -111,13 +112,22 @@ async function wholeNotes(
 
 /** A scope with the folders that lie below those it names, and what the account leaves out. An empty one is everywhere. */
 export async function resolveScope(db: Database, userId: string, scope: ChatScope): Promise<Scope> {
-  const { noteIds, folderIds, tags } = scope;
+  const { noteIds, tags, projectId } = scope;
+  const project = projectId ? await projectOf(db, userId, projectId) : null;
+  // Of a project without a folder no note is found, which is not everywhere: nothing lies in what is none.
+  const folderIds = project ? [project.folderId ?? project.id] : scope.folderIds;
   return {
     ...((await leavesOutModels(db, userId)) && { isOfPeople: true }),
     ...(noteIds?.length && { noteIds }),
     ...(tags?.length && { tags }),
+    ...(project && { project }),
     ...(folderIds?.length && { folderIds: await withFoldersBelow(db, userId, folderIds) }),
   };
+}
+
+async function projectOf(db: Database, userId: string, id: string): Promise<NonNullable<Scope["project"]>> {
+  const { folderId, taskIds } = await partsOfProject(db, userId, id);
+  return { id, folderId, taskIds: new Set(taskIds) };
 }
 
 async function withFoldersBelow(db: Database, userId: string, ids: string[]): Promise<string[]> {

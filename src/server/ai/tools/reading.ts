@@ -159,9 +159,10 @@ const listTasksTool = defineTool({
   }),
   isWriting: false,
   run: async (context, filter) => {
-    assertEverywhere(context);
-    const { services, userId } = context;
-    const { tasks, nextCursor } = await listTasks(services.db, userId, filter);
+    const { services, userId, scope } = context;
+    if (!scope.project) assertEverywhere(context);
+    const ofProject = scope.project && { projectId: scope.project.id };
+    const { tasks, nextCursor } = await listTasks(services.db, userId, { ...filter, ...ofProject });
     const within = await plannerWithinReach(
       context,
       "task",

@@ -70,7 +70,8 @@ async function isWithin(asked: Asked, kind: RecordKind, id: string): Promise<boo
     return inScope(scope, [note]).length > 0 && (await notesWithinReach(db, userId, [id], reach)).has(id);
   }
   if (kind === "folder") return (await foldersWithinReach(asked)).has(id) && isFolderIn(asked, id);
-  if (isOfNotes(scope)) return false;
+  if (kind === "task" && scope.project && !scope.project.taskIds.has(id)) return false;
+  if (isOfNotes(scope) && !(kind === "task" && scope.project)) return false;
   if (kind === "task" || kind === "event") return (await plannerWithinReach(asked, kind, [id])).has(id);
   if (kind === "file") return (await filesWithinReach(db, userId, [id], reach)).length > 0;
   if (kind === "reminder") return isReminderWithin(asked, id);

@@ -60,7 +60,7 @@ function edited(
 
 /** Of an operation's input: what says how a call is repeated, or of which instance it is said. */
 const INTERNAL = new Set(
-  "id onlyIf was newId instance scope takenBack spent base isDefault origin exceptDates extraDates position body aiAccess".split(
+  "id onlyIf was newId instance scope takenBack spent base isDefault origin exceptDates extraDates position body aiAccess projectId".split(
     " ",
   ),
 );
@@ -125,6 +125,9 @@ async function draftRecord(
   if (action !== "create") await assertWithin(context, kind, recordId);
   await assertPlaces(context, kind, fields);
   const body = text === undefined ? {} : { body: { format: "markdown", text } };
+  // Null is a place, too: the top of all folders, which is outside a project.
+  if (action === "create")
+    for (const [field, place] of Object.entries(placeIn(context, kind))) fields[field] ??= place;
   const record = { kind, recordId, action, fields: { ...fields, ...body } } as ProposedRecord;
   await draft.add(services, userId, source, record);
   const title = fields["title"] ?? fields["name"];
@@ -135,6 +138,18 @@ async function draftRecord(
     step: `${VERBS[action].step} ${typeof title === "string" ? `the ${what}` : what}`,
     result: { proposed: true, ...made, note: WAITS },
   };
+}
+
+/** Where something new belongs, unless it is said: what is made for a project is in it. */
+export function placeIn({ scope: { project } }: Pick<ToolContext, "scope">, kind: RecordKind): object {
+  if (!project) return {};
+  if (kind === "task") return { projectId: project.id };
+  if (!project.folderId) return {};
+  return kind === "note"
+    ? { folderId: project.folderId }
+    : kind === "folder"
+      ? { parentId: project.folderId }
+      : {};
 }
 
 /** What it is put into, or is about, may be seen from where the model is, unless it was drafted here. */

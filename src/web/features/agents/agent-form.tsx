@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { Agent } from "#contract/agents.ts";
 import { FolderField } from "../../kernel/folders/folder-field.tsx";
+import { ProjectSelect } from "../../kernel/projects/project-select.tsx";
 import { t } from "../../lib/messages/t.ts";
 import { useIsOffline } from "../../platform/connection.ts";
 import { forgetForm, keepForm, keptForm } from "../../platform/unsaved/kept-form.ts";
@@ -88,12 +89,19 @@ export function AgentForm({ agent, tools, providers }: AgentFormProps) {
         onChange={(trigger) => change({ trigger })}
       />
       <Group title={t("Where it looks")}>
-        <FolderField
-          label={t("Folder")}
-          folderId={scope.folderIds?.[0] ?? null}
-          topWords={t("Everywhere")}
-          onChange={(folderId) => change({ scope: { ...scope, folderIds: folderId ? [folderId] : [] } })}
+        <ProjectSelect
+          value={scope.projectId ?? null}
+          noneWords={t("None")}
+          onChange={(projectId) => change({ scope: inProject(scope, projectId) })}
         />
+        {!scope.projectId && (
+          <FolderField
+            label={t("Folder")}
+            folderId={scope.folderIds?.[0] ?? null}
+            topWords={t("Everywhere")}
+            onChange={(folderId) => change({ scope: { ...scope, folderIds: folderId ? [folderId] : [] } })}
+          />
+        )}
         <TagsField tags={scope.tags ?? []} onChange={(tags) => change({ scope: { ...scope, tags } })} />
       </Group>
       {isModel && <ModelFields chosen={chosen} tools={tools} providers={providers} onChange={change} />}
@@ -124,6 +132,11 @@ export function AgentForm({ agent, tools, providers }: AgentFormProps) {
       </div>
     </form>
   );
+}
+
+/** A project has its own folder. */
+function inProject({ projectId: _before, folderIds, ...rest }: Agent["scope"], projectId: string | null) {
+  return projectId ? { ...rest, projectId } : { ...rest, ...(folderIds && { folderIds }) };
 }
 
 type TagsFieldProps = { tags: string[]; onChange: (tags: string[]) => void };

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { FileText, FolderOpen, Pencil, Trash2 } from "lucide-react";
-import type { Ref } from "react";
+import { lazy, Suspense, type Ref } from "react";
 import type { Project } from "#contract/projects.ts";
 import { setPage } from "../../features/projects/project-mutations.ts";
 import { ProjectDot, ProjectProgress } from "../../features/projects/project-progress.tsx";
@@ -28,12 +28,17 @@ import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { TabList, tabPanel } from "../../ui/tab-list.tsx";
 
+const ProjectAgents = lazy(async () => ({
+  default: (await import("../../features/agents/project-agents.tsx")).ProjectAgents,
+}));
+
 const TABS = [
   { id: "overview", title: t("Overview") },
   { id: "tasks", title: t("Tasks") },
   { id: "board", title: t("Board") },
   { id: "done", title: t("Done") },
   { id: "notes", title: t("Notes") },
+  { id: "agents", title: t("Agents") },
 ] as const;
 type Tab = (typeof TABS)[number]["id"];
 
@@ -132,6 +137,7 @@ function TabContent({ tab, project, search, onSearch }: TabContentProps) {
   const day = isoDay(useAccountNow());
   if (tab === "overview") return <Overview project={project} onTab={(next) => onSearch({ tab: next })} />;
   if (tab === "notes") return <Notes project={project} />;
+  if (tab === "agents") return <Agents projectId={project.id} />;
   const view = tab === "done" ? "done" : "anytime";
   const choices = {
     view,
@@ -149,6 +155,18 @@ function TabContent({ tab, project, search, onSearch }: TabContentProps) {
       onSearch={onSearch}
       onMade={(taskId) => void putIntoProject([taskId], project.id)}
     />
+  );
+}
+
+function Agents({ projectId }: { projectId: string }) {
+  const navigate = useNavigate();
+  return (
+    <Suspense fallback={<SkeletonRows count={3} />}>
+      <ProjectAgents
+        projectId={projectId}
+        onOpen={(agentId) => void navigate({ to: "/app/agents/$agentId", params: { agentId } })}
+      />
+    </Suspense>
   );
 }
 

@@ -5,6 +5,7 @@ import { instantAt, isDay, momentAt } from "#language/moment.ts";
 import { wallAt } from "#language/time-zone.ts";
 import { happeningIn } from "../../../briefs/brief-of-day.ts";
 import type { Happening } from "../../../briefs/brief-of-event.ts";
+import { placeIn } from "../../tools/writing.ts";
 import { notesWithinReach } from "../../../notes/ai-access/reach.ts";
 import { getNote } from "../../../notes/notes.ts";
 import { actionItems, taskOfItem } from "./action-items.ts";
@@ -33,7 +34,9 @@ export const meetingFollowUp: Recipe = async (working) => {
       const items = actionItems(await services.collab.bodies.read(base, "markdown"));
       const fresh = items.filter((item) => !known.has(folded(item)));
       for (const item of fresh) known.add(folded(item));
-      records.push(...(await Promise.all(fresh.map((item) => taskOfItem(clock, item, note.id)))));
+      const tasks = await Promise.all(fresh.map((item) => taskOfItem(clock, item, note.id)));
+      const place = placeIn(working, "task");
+      records.push(...tasks.map((task) => ({ ...task, fields: { ...place, ...task.fields } })));
       await step(`"${note.title}" says ${counted(items.length, "thing")} to do, ${fresh.length} of them new`);
     }
   }

@@ -5,6 +5,7 @@ import { dayName, timeName } from "../../answers/account-clock.ts";
 import { isOverdue } from "../../answers/answer-tasks.ts";
 import { escapeMarkdown } from "../../answers/escape-markdown.ts";
 import { allTasks, doneIn } from "../../answers/planner-items.ts";
+import { placeIn } from "../../tools/writing.ts";
 import { notesOf } from "./notes-of.ts";
 import { counted } from "../../answers/answer-text.ts";
 import type { Recipe, Working } from "./recipe.ts";
@@ -17,16 +18,15 @@ const MOST = 50;
 export const weeklyReview: Recipe = async (working) => {
   const { services, userId, draft, source, clock, step } = working;
   const from = addDays(clock.today, 1 - DAYS);
+  const next = { from: addDays(clock.today, 1), to: addDays(clock.today, DAYS) };
+  // Events belong to no project.
+  const isOfAll = !working.scope.project;
   const parts = [
     await donePart(working, from),
     await openPart(working),
-    await calendarPart(working, { heading: "Meetings", from, to: clock.today }),
+    ...(isOfAll ? [await calendarPart(working, { heading: "Meetings", from, to: clock.today })] : []),
     await notesPart(working, from),
-    await calendarPart(working, {
-      heading: "Next week's calendar",
-      from: addDays(clock.today, 1),
-      to: addDays(clock.today, DAYS),
-    }),
+    ...(isOfAll ? [await calendarPart(working, { heading: "Next week's calendar", ...next })] : []),
   ];
   await step("Put the review together");
   const title = `Weekly review, ${clock.today}`;
@@ -34,7 +34,12 @@ export const weeklyReview: Recipe = async (working) => {
     kind: "note",
     recordId: uuidV7(),
     action: "create",
-    fields: { title, tags: ["review"], body: { format: "markdown", text: `${parts.join("\n\n")}\n` } },
+    fields: {
+      ...placeIn(working, "note"),
+      title,
+      tags: ["review"],
+      body: { format: "markdown", text: `${parts.join("\n\n")}\n` },
+    },
   });
   return {
     title,
@@ -50,9 +55,11 @@ function section(heading: string, lines: readonly string[], nothing: string): st
   );
 }
 
-async function donePart({ services: { db }, userId, clock, step }: Working, from: string): Promise<string> {
+async function donePart(working: Working, from: string): Promise<string> {
+  const { services, userId, clock, step, scope } = working;
   const period = { from, to: clock.today, name: "the last 7 days" };
-  const done = await doneIn(db, userId, period, clock);
+  const all = await doneIn(services.db, userId, period, clock);
+  const done = all.filter(({ taskId }) => scope.project?.taskIds.has(taskId) ?? true);
   await step(`Looked at ${counted(done.length, "task")} that ${done.length === 1 ? "was" : "were"} done`);
   return section(
     "Done",
@@ -62,9 +69,10 @@ async function donePart({ services: { db }, userId, clock, step }: Working, from
 }
 
 /** Bullets, not checkboxes: they would become tasks a second time. */
-async function openPart({ services: { db }, userId, clock, step }: Working): Promise<string> {
+async function openPart({ services: { db }, userId, clock, step, scope }: Working): Promise<string> {
   const next = addDays(clock.today, DAYS);
-  const due = await allTasks(db, userId, { completed: false, dated: true, dueTo: next });
+  const projectId = scope.project?.id;
+  const due = await allTasks(db, userId, { completed: false, dated: true, dueTo: next, projectId });
   const late = due.filter((task) => isOverdue(task, clock));
   const ahead = due.filter((task) => !isOverdue(task, clock));
   await step(`Looked at ${counted(late.length, "task")} overdue and ${ahead.length} due`);

@@ -47,7 +47,12 @@ const PATHS: { [Kind in Record_["kind"]]?: (id: string) => string } = {
 /** Names of what ids in fields stand for. */
 export function useNames(isWanted: boolean): Names {
   const { data } = useQuery({ ...api.folders.list.queryOptions({ input: {} }), enabled: isWanted });
-  return useMemo(() => new Map(data?.folders.map(({ id, name }) => [id, name])), [data]);
+  const ofProjects = useQuery({ ...api.projects.list.queryOptions({ input: {} }), enabled: isWanted });
+  return useMemo(() => {
+    const folders = data?.folders.map(({ id, name }): [string, string] => [id, name]) ?? [];
+    const projects = ofProjects.data?.projects.map(({ id, title }): [string, string] => [id, title]) ?? [];
+    return new Map([...folders, ...projects]);
+  }, [data, ofProjects.data]);
 }
 
 type ChangedRecordProps = { changesetId: string; record: Record_; names: Names };

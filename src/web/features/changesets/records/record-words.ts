@@ -67,6 +67,7 @@ const LABELS: Record<string, string> = {
   removeTags: t("Remove tags"),
   category: t("Category"),
   folderId: t("Folder"),
+  projectId: t("Project"),
   parentId: t("Place"),
   isFavorite: t("Favorite"),
   aiAccess: t("AI access"),
@@ -132,7 +133,7 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/;
 const ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** What ids stand for, as far as the page knows: names of folders. */
+/** What ids stand for, as far as the page knows: names of folders and projects. */
 export type Names = ReadonlyMap<string, string>;
 
 const dayWords = (day: string): string => {

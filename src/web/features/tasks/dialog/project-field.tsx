@@ -2,40 +2,23 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Task } from "#contract/tasks.ts";
 import { putIntoProject } from "../../../kernel/projects/put-into-project.ts";
+import { ProjectSelect } from "../../../kernel/projects/project-select.tsx";
 import { undoable } from "../../../kernel/undo.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
-import { Select } from "../../../ui/overlay/select.tsx";
 
 /** Which project a task is put into, for the form of the task: what to draw, and what to do when it is saved. */
 export function useProjectField(task: Task) {
   const isOwn = task.parentId === null;
-  const list = useQuery(api.projects.list.queryOptions({ input: {}, enabled: isOwn }));
   const input = { taskId: task.id };
   const put = useQuery(api.projects.ofTask.queryOptions({ input, enabled: isOwn, staleTime: 0 }));
   const [chosen, setChosen] = useState<string | null>();
   const before = put.data?.projectId;
   const value = chosen === undefined ? before : chosen;
-  const projects = list.data?.projects.filter(
-    ({ id, status }) => id === before || (status !== "archived" && status !== "completed"),
-  );
-  // A sub-task is where its task is.
-  const isShown = before !== undefined && projects !== undefined && projects.length > 0;
   return {
-    field: isShown && (
-      <Select
-        isLine
-        label={t("Project")}
-        value={value ?? ""}
-        onChange={(event) => setChosen(event.currentTarget.value || null)}
-      >
-        <option value="">{t("None")}</option>
-        {projects.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </Select>
+    // A sub-task is where its task is.
+    field: before !== undefined && (
+      <ProjectSelect isLine value={value ?? null} noneWords={t("None")} onChange={setChosen} />
     ),
     save: () => {
       if (before === undefined || value === undefined || value === before) return;

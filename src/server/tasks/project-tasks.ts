@@ -1,22 +1,39 @@
 import type { Database, Tx } from "../db/client.ts";
 import { notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
+import { IN_PROJECT } from "./list-tasks.ts";
 
 /** Out of another project, if they are in one. @throws Failure NOT_FOUND for the project */
-export function addTasks(
+export const addTasks = (db: Database, userId: string, given: Put): Promise<void> =>
+  db.withUser(userId, (tx) => addTasksIn(tx, given));
+
+type Put = { projectId: string; taskIds: string[] };
+
+export async function addTasksIn(tx: Tx, { projectId, taskIds }: Put): Promise<void> {
+  const { userId } = tx;
+  const [known] = await tx.query("SELECT 1 FROM projects WHERE id = $1 AND user_id = $2 FOR SHARE", [
+    projectId,
+    userId,
+  ]);
+  if (!known) throw notFound();
+  await putTasks(tx, projectId, taskIds);
+  await recordChange(tx, { userId, entity: "project", entityId: projectId, operation: "update" });
+}
+
+/** Ids of all tasks that belong to a project, and of its folder; of one that is gone there is none. */
+export async function partsOfProject(
   db: Database,
   userId: string,
-  { projectId, taskIds }: { projectId: string; taskIds: string[] },
-): Promise<void> {
-  return db.withUser(userId, async (tx) => {
-    const [known] = await tx.query("SELECT 1 FROM projects WHERE id = $1 AND user_id = $2 FOR SHARE", [
-      projectId,
-      userId,
-    ]);
-    if (!known) throw notFound();
-    await putTasks(tx, projectId, taskIds);
-    await recordChange(tx, { userId, entity: "project", entityId: projectId, operation: "update" });
-  });
+  projectId: string,
+): Promise<{ folderId: string | null; taskIds: string[] }> {
+  const [row] = await db.queryAs<{ folder_id: string | null; task_ids: string[] }>(
+    userId,
+    `SELECT p.folder_id, ARRAY(SELECT t.id FROM tasks t WHERE t.user_id = $1 AND t.trashed_at IS NULL AND ${IN_PROJECT("$2::uuid")}) AS task_ids
+     FROM projects p WHERE p.user_id = $1 AND p.id = $2`,
+    [userId, projectId],
+    "parts-of-project",
+  );
+  return { folderId: row?.folder_id ?? null, taskIds: row?.task_ids ?? [] };
 }
 
 /** Own tasks alone: foreign keys look past row-level security. */
@@ -58,4 +75,15 @@ export async function projectOfTask(db: Database, userId: string, taskId: string
     "project-of-task",
   );
   return row?.project_id ?? null;
+}
+
+export async function importProjectTasks(db: Database, userId: string, rows: object[]): Promise<void> {
+  await db.queryAs(
+    userId,
+    `INSERT INTO project_tasks (id, user_id, project_id)
+     SELECT t.id, $1, p.id FROM jsonb_to_recordset($2::jsonb) AS r (id uuid, project_id uuid)
+       JOIN tasks t ON t.id = r.id AND t.user_id = $1 JOIN projects p ON p.id = r.project_id AND p.user_id = $1
+     ON CONFLICT DO NOTHING`,
+    [userId, JSON.stringify(rows)],
+  );
 }
