@@ -22,6 +22,7 @@ import {
   type Seeded,
   sizeOf,
   SMALL_BODY,
+  type WrittenBody,
 } from "./body-tasks.ts";
 import type { WorkerAnswer } from "./body-worker.ts";
 import type { Compacted, Log } from "./merge-log.ts";
@@ -45,8 +46,12 @@ export function createBodyWorkerPool() {
   const dated = datedBy(work);
   return {
     /** The first change of a note with this body. */
-    seed: async (body: BodyInput, notes: NotesByTitle = {}, origin?: TextOrigin) =>
-      ((await work({ kind: "seed", body, notes, origin })) as { seeded: Seeded }).seeded,
+    seed: async (
+      body: BodyInput,
+      notes: NotesByTitle = {},
+      origin?: TextOrigin,
+      earlier?: readonly WrittenBody[],
+    ) => ((await work({ kind: "seed", body, notes, origin, earlier })) as { seeded: Seeded }).seeded,
     read: async (parts: Uint8Array[], format: NoteBody["format"], names?: Record<string, string>) =>
       ((await work({ kind: "read", parts, format, ...(names ? { names } : {}) })) as { text: string }).text,
     passages: async (parts: Uint8Array[], isOfPeople = false) =>

@@ -184,7 +184,7 @@ export function fieldWords({ kind, action, fields, title }: ChangedRecord, names
   const order = Object.keys(LABELS);
   const inOrder = fields.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
   return inOrder.flatMap(({ name, before, after }) => {
-    if (name === "body") return [];
+    if (name === "body" || name === "writtenBy" || name === "earlier") return [];
     const isCreated = action === "create";
     if (isCreated && (after === title || name === "takenBack")) return [];
     const [was, becomes] = [valueWords(name, before, names), valueWords(name, after, names)];
