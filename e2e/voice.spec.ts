@@ -278,3 +278,23 @@ test("a microphone that is refused is told with what to do, and where nothing he
   await expect(ben.page.getByRole("link", { name: "Choose a Model" })).toBeVisible();
   await expect(ben.page.getByRole("link", { name: "Open Chat", exact: true })).toBeVisible();
 });
+
+test("one tab of a browser holds the conversation, so that no yes is heard by another one", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson("Ann");
+  const { page, context } = ann;
+  await context.addInitScript(standIn);
+  await page.goto("/app/voice-chat");
+  await button(page, "Start Talking").click();
+  await expect.poll(() => state(page)).toBe("listening");
+  const other = await context.newPage();
+  await other.goto("/app/voice-chat");
+  await button(other, "Start Talking").click();
+  await expect.poll(() => state(other)).toBe("listening");
+  await expect(page.getByText("The conversation goes on in another tab.")).toBeVisible();
+  await expect(button(page, "Start Talking")).toBeVisible();
+  await button(page, "Start Talking").click();
+  await expect.poll(() => state(page)).toBe("listening");
+  await expect(button(other, "Start Talking")).toBeVisible();
+});
