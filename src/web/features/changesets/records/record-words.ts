@@ -196,6 +196,13 @@ export function fieldWords({ kind, action, fields, title }: ChangedRecord, names
   });
 }
 
+/** Names of folders, with those that are to be made by these changes. */
+export function withMade(names: Map<string, string>, records: readonly ChangedRecord[]): Names {
+  for (const { kind, action, recordId, title } of records)
+    if (kind === "folder" && action === "create" && !names.has(recordId)) names.set(recordId, title);
+  return names;
+}
+
 /** What everything has unless somebody chose otherwise. */
 const DEFAULTS: Record<string, Value> = {
   category: "general",
