@@ -47,7 +47,7 @@ const EARLIER_MAX = 500_000;
 const EarlierBody = z.object({
   body: BodyInput.extend({ text: z.string().max(EARLIER_MAX) }),
   writtenBy: Writer.nullable().optional(),
-  isDictated: z.boolean().optional(),
+  origin: z.enum(["typed", "paste", "import", "dictated"]).optional(),
 });
 /** What a body was before, and who wrote that. */
 export type EarlierBody = z.infer<typeof EarlierBody>;
@@ -206,7 +206,7 @@ export const notes = {
         isFavorite: z.boolean().default(false),
         folderId: Id.nullable().default(null),
         origin: z
-          .enum(["typed", "paste", "template", "api"])
+          .enum(["typed", "paste", "import", "template", "api"])
           .optional()
           .describe("How the words of the body came about; 'api' for a program, unless it says otherwise"),
         writtenBy: Writer.nullable()

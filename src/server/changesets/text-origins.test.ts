@@ -177,7 +177,7 @@ test("a note that begins with a conversation says what was spoken and what a mod
     title: "Talk",
     body: { format: "markdown", text: "You: What is due?\n\nCairn: Two things." },
     writtenBy: { model: "test-model", prompt: "Tidy this up" },
-    earlier: [{ body: { format: "markdown", text: "You: What is due?" }, isDictated: true }],
+    earlier: [{ body: { format: "markdown", text: "You: What is due?" }, origin: "dictated" }],
   });
   expect(await originsOf(id)).toEqual([
     ["You: What is due?", { kind: "dictated", from: null, model: null, prompt: null }],

@@ -1,4 +1,3 @@
-import { originOf } from "#document/marks/origin.ts";
 import { signedIn } from "../base.ts";
 import { accessOfNote } from "./ai-access/access-of-note.ts";
 import { getBacklinks } from "./backlinks.ts";
@@ -7,21 +6,13 @@ import { undoBulkUpdate, updateNotes } from "./many-notes.ts";
 import { duplicateNote } from "./duplicate-note.ts";
 import { listNotes } from "./list-notes.ts";
 import { createNote } from "./create-note.ts";
-import { writersOf } from "./writers-of.ts";
+import { TEXT_ORIGINS, writersOf } from "./writers-of.ts";
 import { notesOnThisDay } from "./on-this-day.ts";
 import { getNote, setTrashed, updateNote } from "./notes.ts";
 import { searchNotes } from "./search.ts";
 import { searchSomeWords } from "./some-words/search-some-words.ts";
 
 const { notes } = signedIn;
-
-/** Of what a note begins with. A template is the person's own. */
-const TEXT_ORIGINS = {
-  typed: undefined,
-  template: undefined,
-  paste: originOf({ kind: "pasted" }),
-  api: originOf({ kind: "imported", from: "API" }),
-} as const;
 
 export const noteRoutes = {
   list: notes.list.handler(({ input, context }) => listNotes(context.db, context.userId, input)),

@@ -51,7 +51,7 @@ function writtenByTurns(lines: readonly Line[], answers: ReadonlyMap<string, Cha
   const spoken = bodyOf(lines.filter(({ who }) => who === "you"));
   return {
     body: bodyOf(lines),
-    earlier: [{ body: spoken, isDictated: true }],
+    earlier: [{ body: spoken, origin: "dictated" as const }],
     ...(model && { writtenBy: { model } }),
   };
 }
