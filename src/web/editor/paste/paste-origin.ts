@@ -45,7 +45,7 @@ type Copied = {
   /** What a note of ours says of it; undefined where it is no such. */
   own: TextOrigin | null | undefined;
   /** Of the answer of a model. */
-  answer: TextOrigin | null;
+  answer: TextOrigin | undefined;
 };
 
 /** What lies on a clipboard, as far as it says where it is from. */

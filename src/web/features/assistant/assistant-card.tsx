@@ -10,7 +10,7 @@ import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { shortcutWords } from "../../lib/shortcut-words.ts";
 import { copyText } from "../../platform/device/clipboard.ts";
-import { rememberCopied } from "../../platform/device/copied-words.ts";
+import { rememberCopied } from "../../platform/device/remember-copied.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
 import { Highlighted } from "../../ui/highlighted.tsx";

@@ -3,7 +3,7 @@ import { memo, useMemo, useState, type FormEvent } from "react";
 import type { ChatMessage } from "#contract/chat.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { copyText } from "../../platform/device/clipboard.ts";
-import { rememberCopied } from "../../platform/device/copied-words.ts";
+import { rememberCopied } from "../../platform/device/remember-copied.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.tsx";
