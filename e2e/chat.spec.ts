@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { ModelServer } from "#testing/servers/model-server.ts";
-import { aNote, expect, type Person, waitForSaved } from "./fixtures.ts";
+import { aNote, expect, openEditor, type Person, waitForSaved } from "./fixtures.ts";
 import { imeOf } from "./ime.ts";
 import { test } from "./model-servers.ts";
+import { paste } from "./paste.ts";
 import { PORTRAIT } from "./phone.ts";
 
 const ROOF = "Huber repaired the roof in October 2026. The repair cost 4,300 euros in total.";
@@ -230,9 +231,23 @@ test("chats are searched, filed, deleted and restored; an answer becomes a note"
   await details.getByLabel("Folder").fill("House");
   await details.getByRole("button", { name: "Save" }).click();
   await expect(list.getByRole("region", { name: "House" })).toContainText("The roof");
+  await page.evaluate(() => {
+    const writeText = async (copied: string) => void Object.assign(globalThis, { copied });
+    Object.assign(navigator.clipboard, { writeText });
+  });
+  await answers(page).getByRole("button", { name: "Copy as Markdown" }).click();
+  const copied = await page.evaluate(() => (globalThis as unknown as { copied: string }).copied);
   await answers(page).getByRole("button", { name: "Save as a note" }).click();
   await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("A giraffe cost this [1].");
   await waitForSaved(page);
+  // What was copied of it and is put into a note is still the model's.
+  const noteId = await aNote(ann);
+  await openEditor(page, noteId);
+  await paste(page, { "text/plain": copied });
+  const json = () => ann.api<{ text: string }>("GET", `/api/notes/${noteId}/body?format=json`);
+  await expect
+    .poll(async () => (await json()).text)
+    .toContain('"kind":"ai","from":null,"model":"echo-large"');
   await page.goto("/app/chat");
   await list.getByRole("button", { name: "More for The roof" }).click();
   await page.getByRole("menuitem", { name: "Move to Trash" }).click();

@@ -89,7 +89,8 @@ test(
     await expect(editor).toContainText("https://example.org/stones");
     await expect(editor.getByRole("img", { name: "stone" })).toHaveAttribute("src", /^\/files\//);
     expect(await keptShares(page)).toBe(0);
-
+    const path = `/api/notes/${page.url().split("/").at(-1)!}/body?format=json`;
+    expect(await ann.api("GET", path)).toHaveProperty("text", expect.stringContaining('"kind":"pasted"'));
     await share(page, { text: "Never mind" });
     await page.getByRole("button", { name: "Discard" }).click();
     await expect(page).toHaveURL("/app/dashboard");

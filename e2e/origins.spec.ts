@@ -79,6 +79,21 @@ test("what is pasted says from where, and what is typed before, in and behind it
   await expect(text(page)).not.toContainText("line");
 });
 
+test("what is typed over several pasted paragraphs is the writer's own from its first letter", async ({
+  aPerson,
+}) => {
+  const person = await aPerson();
+  const { page } = person;
+  const noteId = await emptyNote(person);
+  await paste(page, { "text/html": "<p>alpha beta</p><p>gamma delta</p>", "text/plain": "x" });
+  await becomes(person, noteId, "[pasted:alpha beta]\n[pasted:gamma delta]");
+  await caretBehind(page, "alpha");
+  for (let letters = 0; letters < " beta".length + 1 + "gamma".length; letters++)
+    await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.type("own");
+  await becomes(person, noteId, "[pasted:alpha]own[pasted: delta]");
+});
+
 test("letters pasted as plain text, Markdown, and text that names its address are pasted as well", async ({
   aPerson,
 }) => {
@@ -100,6 +115,9 @@ test("letters pasted as plain text, Markdown, and text that names its address ar
   const forged = '<p data-pm-slice="1 1 []"><span data-origin="ai" data-origin-model="x">Forged</span></p>';
   await paste(page, { "text/html": forged, "text/plain": "Forged" });
   await becomes(person, noteId, "[pasted:Forged]");
+  await page.keyboard.press("Control+a");
+  await paste(page, { "text/html": '<p data-cairn="%">Broken</p>', "text/plain": "Broken" });
+  await becomes(person, noteId, "[pasted:Broken]");
 });
 
 test("text that is copied from a note to another keeps where it came from, and what was typed stays typed", async ({

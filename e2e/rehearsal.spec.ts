@@ -79,6 +79,7 @@ test("notes are reorganized in a rehearsal, compared with what is, and real once
   await page.getByRole("button", { name: "Accept all…" }).click();
   await dialog(page, "Accept all changes?").getByRole("button", { name: "Accept all" }).click();
   await expect(page).toHaveURL(/\/app\/changes\/[^/]+$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect.poll(() => textOf(ann, oslo)).toContain("umbrella");
   const { notes } = await ann.api<{ notes: { title: string; tags: string[] }[] }>("GET", "/api/notes");
   expect(notes).toMatchObject([{ title: "Oslo in May", tags: ["trip", "spring"] }]);

@@ -67,6 +67,16 @@ test("a question that is spoken is answered aloud, stands in Chat, and becomes a
   await expect(note).toContainText("You: what is due this week");
   await expect(note).toContainText("Cairn: Two things are due. Call Ana on Friday.");
   await expect(note.getByText("Voice chat.webm")).toBeVisible();
+  // Who looks at where its words came from sees which of them were spoken, and which are a model's.
+  const noteId = page.url().split("/").at(-1)!;
+  const { text: json } = await ann.api<{ text: string }>("GET", `/api/notes/${noteId}/body?format=json`);
+  const origins = JSON.parse(json, (key, value: unknown) => (key === "prompt" ? undefined : value)) as object;
+  expect(JSON.stringify(origins)).toContain(
+    '"kind":"dictated","from":null,"model":null}}],"text":" what is due this week"',
+  );
+  expect(JSON.stringify(origins)).toContain(
+    '"kind":"ai","from":null,"model":"echo-large"}}],"text":" Two things are due. Call Ana on Friday."',
+  );
   await page.goto("/app/chat");
   await expect(page.getByRole("region", { name: "Chats" }).getByText("what is due this week")).toBeVisible();
 });
@@ -267,4 +277,24 @@ test("a microphone that is refused is told with what to do, and where nothing he
   await ben.page.goto("/app/voice-chat");
   await expect(ben.page.getByRole("link", { name: "Choose a Model" })).toBeVisible();
   await expect(ben.page.getByRole("link", { name: "Open Chat", exact: true })).toBeVisible();
+});
+
+test("one tab of a browser holds the conversation, so that no yes is heard by another one", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson("Ann");
+  const { page, context } = ann;
+  await context.addInitScript(standIn);
+  await page.goto("/app/voice-chat");
+  await button(page, "Start Talking").click();
+  await expect.poll(() => state(page)).toBe("listening");
+  const other = await context.newPage();
+  await other.goto("/app/voice-chat");
+  await button(other, "Start Talking").click();
+  await expect.poll(() => state(other)).toBe("listening");
+  await expect(page.getByText("The conversation goes on in another tab.")).toBeVisible();
+  await expect(button(page, "Start Talking")).toBeVisible();
+  await button(page, "Start Talking").click();
+  await expect.poll(() => state(page)).toBe("listening");
+  await expect(button(other, "Start Talking")).toBeVisible();
 });

@@ -41,6 +41,17 @@ export const BodyFormat = z.enum(["markdown", "text"]);
 export const BodyInput = z.object({ format: BodyFormat, text: z.string().max(BODY_MAX) });
 export type BodyInput = z.infer<typeof BodyInput>;
 
+const Writer = z.object({ model: text(200), prompt: text(10_000).optional() });
+export const MOST_EARLIER = 20;
+const EARLIER_MAX = 500_000;
+const EarlierBody = z.object({
+  body: BodyInput.extend({ text: z.string().max(EARLIER_MAX) }),
+  writtenBy: Writer.nullable().optional(),
+  origin: z.enum(["typed", "paste", "import", "dictated"]).optional(),
+});
+/** What a body was before, and who wrote that. */
+export type EarlierBody = z.infer<typeof EarlierBody>;
+
 export const NoteBody = z.object({
   noteId: Id,
   format: ReadFormat,
@@ -195,13 +206,17 @@ export const notes = {
         isFavorite: z.boolean().default(false),
         folderId: Id.nullable().default(null),
         origin: z
-          .enum(["typed", "paste", "template", "api"])
+          .enum(["typed", "paste", "import", "template", "api"])
           .optional()
           .describe("How the words of the body came about; 'api' for a program, unless it says otherwise"),
-        writtenBy: z
-          .object({ model: text(200), prompt: text(10_000).optional() })
+        writtenBy: Writer.nullable()
           .optional()
-          .describe("The AI model that wrote the body, and what it was asked for"),
+          .describe("The AI model that wrote the body, and what it was asked for; null: a person did"),
+        earlier: z
+          .array(EarlierBody)
+          .max(MOST_EARLIER)
+          .optional()
+          .describe("What the body was before, oldest first: words that are still in it stay their writer's"),
       }),
     )
     .output(Note),

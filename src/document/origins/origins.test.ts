@@ -65,6 +65,13 @@ test("a paragraph that moves takes along where it came from", () => {
   expect(said(readDoc(doc))).toBe("Three\n[pasted:Two, with bold words]\n[ai:New]\nOne");
 });
 
+test("a person who moves a paragraph of a model has not written it", () => {
+  const doc = noteOf(["One", undefined], ["Two of a model", AI], ["Three", undefined]);
+  const target = withOrigin(body("Two of a model\n\nThree\n\nMine\n\nOne"), undefined, readDoc(doc));
+  Y.applyUpdate(doc, replaceUpdate(doc, target.toJSON()));
+  expect(said(readDoc(doc))).toBe("[ai:Two of a model]\nThree\nMine\nOne");
+});
+
 test("a text that comes back as it was is not changed by a byte", () => {
   const doc = noteOf(["Typed **words**", undefined], ["From *somewhere* else", PASTED]);
   const target = withOrigin(body(toMarkdown(readDoc(doc))), AI);

@@ -3,17 +3,19 @@ import type { TextOrigin } from "../marks/origin.ts";
 import { mapTexts, originOfText, otherMarks } from "./origins.ts";
 
 /**
- * Says of all text that has no origin yet how it came about. @param before The body that it was made of: paragraphs that stand
- * in it word by word keep what is known of them, wherever they went.
+ * Says of all text that has no origin yet how it came about; typed where there is none. @param before The body that it was made of:
+ * paragraphs that stand in it word by word keep what is known of them, wherever they went.
  */
-export function withOrigin(node: Node, origin: TextOrigin, before?: Node): Node {
-  const mark = node.type.schema.marks["origin"]!.create(origin);
+export function withOrigin(node: Node, origin: TextOrigin | undefined, before?: Node): Node {
   const known = new Map<string, Node>();
   before?.descendants((block) => {
     if (block.isTextblock && block.textContent !== "") known.set(block.textContent, block);
     return !block.isTextblock;
   });
-  return mapTexts(withKnown(node, known), (text, parent) => {
+  const told = withKnown(node, known);
+  if (!origin) return told;
+  const mark = node.type.schema.marks["origin"]!.create(origin);
+  return mapTexts(told, (text, parent) => {
     if (known.has(parent.textContent) || originOfText(text) || !parent.type.allowsMarkType(mark.type))
       return text;
     return text.mark(mark.addToSet(text.marks));

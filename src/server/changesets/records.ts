@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import type { AnyContractProcedure } from "@orpc/contract";
 import type { z } from "zod";
 import type { ChangedRecord, PartState, ProposedRecord, RecordKind } from "#contract/changesets.ts";
-import { originOf, type TextOrigin } from "#document/marks/origin.ts";
+import type { TextOrigin } from "#document/marks/origin.ts";
 import { cleanStrings } from "#document/text/clean-text.ts";
 import type { Services } from "../base.ts";
 import type { Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import type { Changeable } from "../feature.ts";
+import { type Writers, writersOf } from "../notes/writers-of.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -147,12 +148,13 @@ async function act({ tx, services, changeables, origin, textOrigin }: At, row: R
 }
 
 /** A set that people and models work on together says of each note who wrote it. */
-function writerOf({ writtenBy }: Fields, others: Pick<At, "origin" | "textOrigin">): typeof others {
-  if (!writtenBy) return others;
+function writerOf(fields: Writers, { origin, textOrigin }: Pick<At, "origin" | "textOrigin">) {
+  const { writtenBy, earlier } = fields;
+  const ofPeople = writtenBy === null || (earlier?.length ?? 0) > 0;
   return {
-    origin: "ai",
-    textOrigin: originOf({ kind: "ai", ...(writtenBy as { model: string; prompt?: string }) }),
-  };
+    origin: ofPeople ? "api" : writtenBy ? "ai" : origin,
+    ...writersOf(fields, textOrigin),
+  } as const;
 }
 
 /** What was made, and taken back, lies in the trash. */

@@ -5,6 +5,7 @@ import { acceptInvitations } from "#testing/accept-invitations.ts";
 import { imported } from "#testing/import-files.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { propose } from "./changesets.ts";
+import { changeRehearsal } from "./rehearsal/change.ts";
 import { retrieve } from "../retrieval/retrieve.ts";
 import { resolveScope } from "../ai/chat/context.ts";
 
@@ -100,6 +101,87 @@ test("a note that a model made is its text, and a program's words are from the A
   expect(await originsOf(noteId)).toEqual([
     ["Written by nobody.", AI],
     [" Sent by a script.", { kind: "imported", from: "API", model: null, prompt: null }],
+  ]);
+});
+
+test("of a new note that people and models write in turns in a rehearsal each has their own words", async () => {
+  const { client, userId } = await app.aUser("Finn");
+  const [id, noteId] = [uuidV7(), uuidV7()];
+  await client.rehearsals.start({ id, title: "Tidy up" });
+  const fields = { title: "Gutter", body: { format: "markdown", text: "The gutter is rusty." } };
+  const record = { kind: "note", recordId: noteId, action: "create", fields } as const;
+  await client.rehearsals.change({ id, records: [record] });
+  const by = (source: typeof SOURCE | undefined, text: string) =>
+    changeRehearsal(app.services, userId, id, {
+      records: [],
+      texts: [{ noteId, text }],
+      ...(source && { source }),
+    });
+  await by(SOURCE, "The gutter is very rusty.\n\nCall a plumber.");
+  await by(undefined, "Mine first.\n\nThe gutter is very rusty.\n\nCall a good plumber.");
+  await by(undefined, "Mine first.\n\nThe gutter is very rusty.\n\nCall a good plumber soon.");
+  // A step of its own is only where another writer begins.
+  const [made] = (await client.changesets.get({ id })).records;
+  expect(made!.fields.find(({ name }) => name === "earlier")?.after).toHaveLength(2);
+  await client.changesets.apply({ id });
+  const finn = { client } as SignedInVisitor;
+  expect(await originsOf(noteId, finn)).toEqual([
+    ["Mine first.", null],
+    ["The gutter is ", null],
+    ["very ", AI],
+    ["rusty.", null],
+    ["Call a ", AI],
+    ["good ", null],
+    ["plumber", AI],
+    [" soon", null],
+    [".", AI],
+  ]);
+  expect((await client.notes.body({ noteId, format: "markdown" })).text).toContain(
+    "Call a good plumber soon.",
+  );
+  await app.services.collab.derivation.deriveNow(noteId, userId);
+  expect((await client.notes.search({ query: "plumber" })).hits).toHaveLength(1);
+  expect((await client.notes.search({ query: "very origin:human" })).hits).toEqual([]);
+});
+
+test("what a person adds to a note that a model proposed, and what they make beside it, is the person's", async () => {
+  const { client, userId } = await app.aUser("Gail");
+  const [id, made, own] = [uuidV7(), uuidV7(), uuidV7()];
+  const note = (recordId: string, text: string) =>
+    ({
+      kind: "note",
+      recordId,
+      action: "create",
+      fields: { title: "N", body: { format: "markdown", text } },
+    }) as const;
+  await propose(app.services, userId, {
+    id,
+    title: "New",
+    source: SOURCE,
+    notes: [],
+    records: [note(made, "Of a model.")],
+  });
+  await client.rehearsals.change({ id, records: [note(own, "Of a person.")] });
+  await client.rehearsals.change({ id, texts: [{ noteId: made, text: "Of a model.\n\nAnd mine." }] });
+  await client.changesets.apply({ id });
+  const gail = { client } as SignedInVisitor;
+  expect(await originsOf(made, gail)).toEqual([
+    ["Of a model.", AI],
+    ["And mine.", null],
+  ]);
+  expect(await originsOf(own, gail)).toEqual([["Of a person.", null]]);
+});
+
+test("a note that begins with a conversation says what was spoken and what a model answered", async () => {
+  const { id } = await ann.client.notes.create({
+    title: "Talk",
+    body: { format: "markdown", text: "You: What is due?\n\nCairn: Two things." },
+    writtenBy: { model: "test-model", prompt: "Tidy this up" },
+    earlier: [{ body: { format: "markdown", text: "You: What is due?" }, origin: "dictated" }],
+  });
+  expect(await originsOf(id)).toEqual([
+    ["You: What is due?", { kind: "dictated", from: null, model: null, prompt: null }],
+    ["Cairn: Two things.", AI],
   ]);
 });
 

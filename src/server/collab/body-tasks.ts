@@ -28,9 +28,13 @@ import { applyParts } from "./load-note.ts";
 import { type Compacted, type Log, mergeLog } from "./merge-log.ts";
 import { countWritten, type LoggedChange, type Written } from "./words/count-written.ts";
 
+/** A text and how it came about; typed where it isn't said. */
+export type WrittenBody = { body: BodyInput; origin?: TextOrigin | undefined };
+
 /** What is computed from bodies and takes as long as whoever wrote them wants. `parts` are as stored. */
 export type BodyTask =
-  | { kind: "seed"; body: BodyInput; notes?: NotesByTitle; origin?: TextOrigin | undefined }
+  /** `earlier`: what the body was before, oldest first. */
+  | ({ kind: "seed"; notes?: NotesByTitle; earlier?: readonly WrittenBody[] | undefined } & WrittenBody)
   | {
       kind: "read";
       parts: Uint8Array[];
@@ -110,11 +114,7 @@ const headingOf = (blockId: string) => ({ nodeName: "heading", blockId, attribut
 
 /** Pure: runs in the server's thread for small bodies and in a worker for all others. */
 export function doBodyWork(task: BodyTask): BodyAnswer {
-  if (task.kind === "seed") {
-    const body = chooseNotes(toDocument(task.body), task.notes ?? {});
-    const { doc, update } = seedNote(task.origin ? madeBy(body, task.origin).toJSON() : body);
-    return { seeded: { update, derived: update.length <= DERIVED_AT_ONCE_MAX ? deriveFrom(doc) : null } };
-  }
+  if (task.kind === "seed") return { seeded: seededBy(task) };
   if (task.kind === "compact") return { compacted: mergeLog(task.log) };
   if (task.kind === "merge") return { update: Y.mergeUpdates(task.parts) };
   if (task.kind === "publish" || task.kind === "due") throw new Error("The worker alone does this");
@@ -148,6 +148,29 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
   }
 }
 
+function seededBy({ body, origin, notes = {}, earlier }: Extract<BodyTask, { kind: "seed" }>): Seeded {
+  if (earlier && earlier.length > 0) {
+    const { update } = seedNote(writtenInSteps([...earlier, { body, origin }], notes));
+    // Its words are of several writers: who counts them has to read it.
+    return { update, derived: null };
+  }
+  const chosen = chooseNotes(toDocument(body), notes);
+  const { doc, update } = seedNote(origin ? madeBy(chosen, origin).toJSON() : chosen);
+  return { update, derived: update.length <= DERIVED_AT_ONCE_MAX ? deriveFrom(doc) : null };
+}
+
+/** The last of these bodies; words that stayed since one before are still of who wrote that. */
+function writtenInSteps(steps: readonly WrittenBody[], notes: NotesByTitle): JSONContent {
+  const doc = new Y.Doc();
+  for (const { body, origin } of steps) {
+    const next = madeBy(chooseNotes(toDocument(body), notes), origin, readDoc(doc));
+    Y.applyUpdate(doc, replaceUpdate(doc, next.toJSON() as JSONContent));
+  }
+  const written = readDoc(doc).toJSON() as JSONContent;
+  doc.destroy();
+  return written;
+}
+
 const passagesIn = (body: Node, isOfPeople = false): Passage[] =>
   passagesOf(isOfPeople ? withoutModels(body) : body);
 
@@ -160,8 +183,7 @@ function rewritten(
 }
 
 function madeBy(json: JSONContent, origin: TextOrigin | undefined, before?: Node): Node {
-  const body = repairDocument(json);
-  return origin ? withOrigin(body, origin, before) : body;
+  return withOrigin(repairDocument(json), origin, before);
 }
 
 /** What cannot be counted is applied all the same: words are a figure, the body is what somebody wrote. */
@@ -224,5 +246,7 @@ export function sizeOf(task: BodyTask): number {
   const parts = "parts" in task ? task.parts.reduce((sum, part) => sum + part.length, 0) : 0;
   const more = "further" in task ? task.further : "target" in task ? task.target : [];
   const others = more.reduce((sum, part) => sum + part.length, 0);
-  return parts + others + ("body" in task ? task.body.text.length : 0);
+  const steps = task.kind === "seed" ? (task.earlier ?? []) : [];
+  const earlier = steps.reduce((sum, { body }) => sum + body.text.length, 0);
+  return parts + others + earlier + ("body" in task ? task.body.text.length : 0);
 }

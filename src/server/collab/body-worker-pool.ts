@@ -22,6 +22,7 @@ import {
   type Seeded,
   sizeOf,
   SMALL_BODY,
+  type WrittenBody,
 } from "./body-tasks.ts";
 import type { WorkerAnswer } from "./body-worker.ts";
 import type { Compacted, Log } from "./merge-log.ts";
@@ -44,9 +45,7 @@ export function createBodyWorkerPool() {
   const { work, stop } = createPools();
   const dated = datedBy(work);
   return {
-    /** The first change of a note with this body. */
-    seed: async (body: BodyInput, notes: NotesByTitle = {}, origin?: TextOrigin) =>
-      ((await work({ kind: "seed", body, notes, origin })) as { seeded: Seeded }).seeded,
+    ...seedBy(work),
     read: async (parts: Uint8Array[], format: NoteBody["format"], names?: Record<string, string>) =>
       ((await work({ kind: "read", parts, format, ...(names ? { names } : {}) })) as { text: string }).text,
     passages: async (parts: Uint8Array[], isOfPeople = false) =>
@@ -99,6 +98,16 @@ const datedBy = (work: Work) => async (tasks: TaskItem[], known: KnownTasks) =>
   tasks.reduce((sum, { title }) => sum + title.length, 0) <= FEW_LETTERS
     ? withDue(tasks, known)
     : ((await work({ kind: "due", tasks, known })) as { dated: FoundTask[] }).dated;
+
+const seedBy = (work: Work) => ({
+  /** The first change of a note with this body. @param earlier What it was before, oldest first */
+  seed: async (
+    body: BodyInput,
+    notes: NotesByTitle = {},
+    origin?: TextOrigin,
+    earlier?: readonly WrittenBody[],
+  ) => ((await work({ kind: "seed", body, notes, origin, earlier })) as { seeded: Seeded }).seeded,
+});
 
 const hunksBy = (work: Work) => ({
   /** What makes the stored body this one, in parts that are accepted and undone by themselves. */

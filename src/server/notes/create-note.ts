@@ -6,7 +6,7 @@ import type { TextOrigin } from "#document/marks/origin.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { activityValues, quoted } from "../activity/log-activity.ts";
 import { assertUpdate, isEmptyUpdate, LOG_FIRST_UPDATE } from "../collab/append-update.ts";
-import { DERIVED_AT_ONCE_MAX } from "../collab/body-tasks.ts";
+import { DERIVED_AT_ONCE_MAX, type WrittenBody } from "../collab/body-tasks.ts";
 import type { Collab } from "../collab/collab.ts";
 import { cut, LINK_FIRST } from "../collab/derive-notes.ts";
 import { type FoundTask, keepTasks } from "../collab/note-tasks.ts";
@@ -38,6 +38,8 @@ export type NewNote = {
   origin?: WordOrigin | null | undefined;
   /** How its text came about, for who reads it; `seed` says so itself. */
   textOrigin?: TextOrigin | undefined;
+  /** What the body was before, oldest first. */
+  earlier?: readonly WrittenBody[] | undefined;
 };
 
 /** The first change of a body with what is derived from it, which is stored together: a note is found as soon as it is there. */
@@ -73,7 +75,7 @@ async function firstBody(
   db: Database,
   { bodies }: Pick<Collab, "bodies">,
   userId: string,
-  { body, seed, textOrigin }: NewNote,
+  { body, seed, textOrigin, earlier }: NewNote,
 ): Promise<FirstBody | null> {
   if (!seed && !body) return null;
   const { notes, timeZone } = await knownBefore(db, userId, seed ? undefined : body);
@@ -85,7 +87,7 @@ async function firstBody(
     const made = await bodies.deriveFirst(seed, known).catch(() => ({ derived: null, tasks: [] }));
     return { payload: seed, ...made, timeZone };
   }
-  const { update, derived } = await bodies.seed(body!, notes, textOrigin);
+  const { update, derived } = await bodies.seed(body!, notes, textOrigin, earlier);
   if (isEmptyUpdate(update)) return null;
   const tasks = derived && derived.tasks.length > 0 ? await bodies.dated(derived.tasks, known) : [];
   return { payload: update, derived, tasks, timeZone };

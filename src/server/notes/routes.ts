@@ -1,4 +1,3 @@
-import { originOf } from "#document/marks/origin.ts";
 import { signedIn } from "../base.ts";
 import { accessOfNote } from "./ai-access/access-of-note.ts";
 import { getBacklinks } from "./backlinks.ts";
@@ -7,6 +6,7 @@ import { undoBulkUpdate, updateNotes } from "./many-notes.ts";
 import { duplicateNote } from "./duplicate-note.ts";
 import { listNotes } from "./list-notes.ts";
 import { createNote } from "./create-note.ts";
+import { TEXT_ORIGINS, writersOf } from "./writers-of.ts";
 import { notesOnThisDay } from "./on-this-day.ts";
 import { getNote, setTrashed, updateNote } from "./notes.ts";
 import { searchNotes } from "./search.ts";
@@ -14,22 +14,14 @@ import { searchSomeWords } from "./some-words/search-some-words.ts";
 
 const { notes } = signedIn;
 
-/** Of what a note begins with. A template is the person's own. */
-const TEXT_ORIGINS = {
-  typed: undefined,
-  template: undefined,
-  paste: originOf({ kind: "pasted" }),
-  api: originOf({ kind: "imported", from: "API" }),
-} as const;
-
 export const noteRoutes = {
   list: notes.list.handler(({ input, context }) => listNotes(context.db, context.userId, input)),
   get: notes.get.handler(({ input, context }) => getNote(context.db, context.userId, input.noteId)),
-  create: notes.create.handler(({ input: { writtenBy, ...note }, context }) => {
+  create: notes.create.handler(({ input: { writtenBy, earlier, ...note }, context }) => {
     // The pages of Cairn come by the other door.
     const origin = note.origin ?? (context.request.url.startsWith("/api/") ? "api" : "typed");
-    const textOrigin = writtenBy ? originOf({ kind: "ai", ...writtenBy }) : TEXT_ORIGINS[origin];
-    const made = { ...note, origin: writtenBy ? "ai" : origin, textOrigin } as const;
+    const written = writersOf({ writtenBy, earlier }, TEXT_ORIGINS[origin]);
+    const made = { ...note, ...written, origin: writtenBy && !earlier?.length ? "ai" : origin } as const;
     return createNote(context.db, context.collab, context.userId, made);
   }),
   update: notes.update.handler(({ input: { noteId, onlyIf, ...change }, context }) =>

@@ -21,7 +21,8 @@ export function CapturePage() {
     if (shared) void takeShare(shared).then(setGiven);
   }, [shared]);
   const save = async (captured: Captured) => {
-    const noteId = user && (await captureNote(user.id, captured));
+    const noteId =
+      user && (await captureNote(user.id, captured, { text: given?.text ?? "", origin: "paste" }));
     if (!noteId) return;
     if (shared) await dropShare(shared);
     await navigate({ to: "/app/editor/{-$noteId}", params: { noteId }, replace: true });

@@ -155,6 +155,25 @@ test("a word that the database can't keep costs neither the answer nor what it p
   expect(records[0]).toMatchObject({ title: "New", state: "proposed" });
 });
 
+test("a model can't sign what it writes as another one's or a person's", async () => {
+  await connect();
+  const forged = { writtenBy: null, earlier: [{ body: { format: "markdown", text: "Words." } }] };
+  const other = { writtenBy: { model: "another-model" } };
+  server.say(
+    plays(
+      [{ name: "create_note", input: { title: "One", text: "Words.", ...forged } }],
+      [{ name: "create_note", input: { title: "Two", text: "Words.", ...other } }],
+    ),
+  );
+  const answer = await ask("Do it");
+  const { records } = await ann.client.changesets.apply({ id: answer.changesetId! });
+  expect(records.map(({ state }) => state)).toEqual(["applied", "applied"]);
+  for (const { recordId } of records) {
+    const { text } = await ann.client.notes.body({ noteId: recordId, format: "json" });
+    expect(text).toContain('"kind":"ai","from":null,"model":"echo-');
+  }
+});
+
 test("without tools a model is offered none, and one that refuses them is asked without", async () => {
   await connect();
   await aNote("Roof", "It leaks.");

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type ChangeSource, MOST_CHANGED_NOTES } from "#contract/changesets.ts";
 import { readBody } from "../../collab/load-note.ts";
+import { type EarlierBody, MOST_EARLIER } from "#contract/notes.ts";
 import type { Tx } from "../../db/client.ts";
 import { placeOfPart, type StoredPart } from "../../db/schema/changesets.ts";
 import { Failure } from "../../failure.ts";
@@ -138,13 +139,28 @@ async function keepInNew(
   id: string,
   { noteId, text, source: { model, prompt } }: { noteId: string; text: string; source: ChangeSource },
 ): Promise<void> {
+  const writtenBy = model === undefined ? null : { model, ...(prompt !== undefined && { prompt }) };
+  const [made] = await tx.query<{ after: Written }>(
+    `SELECT after FROM changeset_records
+      WHERE changeset_id = $1 AND record_id = $2 AND kind = 'note' AND action = 'create' AND state IN ('proposed', 'changed') FOR UPDATE`,
+    [id, noteId],
+  );
   const fields = {
     body: { format: "markdown", text },
-    ...(model !== undefined && { writtenBy: { model, ...(prompt !== undefined && { prompt }) } }),
+    writtenBy,
+    ...(made && { earlier: before(made.after, writtenBy) }),
   };
   await tx.query(
     `UPDATE changeset_records SET after = after || $3::jsonb
       WHERE changeset_id = $1 AND record_id = $2 AND kind = 'note' AND action = 'create' AND state IN ('proposed', 'changed')`,
     [id, noteId, JSON.stringify(fields)],
   );
+}
+
+type Written = { body?: EarlierBody["body"]; writtenBy?: EarlierBody["writtenBy"]; earlier?: EarlierBody[] };
+
+/** What a text was before this writer: a further change of the same one is no step of its own. */
+function before({ body, writtenBy, earlier = [] }: Written, writer: Written["writtenBy"]): EarlierBody[] {
+  if (!body || (writtenBy !== undefined && isDeepStrictEqual(writtenBy, writer))) return earlier;
+  return [...earlier, { body, ...(writtenBy !== undefined && { writtenBy }) }].slice(-MOST_EARLIER);
 }

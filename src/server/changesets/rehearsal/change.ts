@@ -35,8 +35,9 @@ const signed =
   ({ model, prompt }: ChangeSource) =>
   (record: ProposedRecord): ProposedRecord => {
     const isText = record.kind === "note" && record.action === "create" && "body" in record.fields;
-    if (!isText || model === undefined) return record;
-    return { ...record, fields: { ...record.fields, writtenBy: { model, ...(prompt && { prompt }) } } };
+    if (!isText) return record;
+    const writtenBy = model === undefined ? null : { model, ...(prompt && { prompt }) };
+    return { ...record, fields: { writtenBy, ...record.fields, ...(writtenBy && { writtenBy }) } };
   };
 
 async function touch(tx: Tx, id: string): Promise<{ updatedAt: string }> {

@@ -16,15 +16,15 @@ export async function realNotes(tx: Tx, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ id, ...real }) => [id, real]));
 }
 
-/** Those of these notes whose text is to be changed. */
+/** Those of these notes whose text is to be changed; that of one that really is in the trash can't be. */
 export async function rewrittenNotes(
   tx: Tx,
   changesetId: string,
   ids: readonly string[],
 ): Promise<Set<string>> {
   const rows = await tx.query<{ note_id: string }>(
-    `SELECT note_id FROM changeset_notes WHERE changeset_id = $1 AND note_id = ANY ($2::uuid[])
-      AND parts @? '$[*] ? (@.state == "proposed" || @.state == "changed")'`,
+    `SELECT c.note_id FROM changeset_notes c JOIN notes_v2 n ON n.id = c.note_id AND n.trashed_at IS NULL
+      WHERE c.changeset_id = $1 AND c.note_id = ANY ($2::uuid[]) AND c.parts @? '$[*] ? (@.state == "proposed" || @.state == "changed")'`,
     [changesetId, ids],
     "rewritten-notes",
   );

@@ -252,6 +252,22 @@ test("who writes in the real notes meanwhile is seen, and not overwritten", asyn
   expect((await client.notes.body({ noteId: oslo.id })).text).toBe("One!\n\nTwo, and three.\n");
 });
 
+test("what was put into the trash for real is not said to be changed, and nothing of it is done", async () => {
+  const { client } = await app.aUser("Ann");
+  const { id: noteId } = await client.notes.create({ title: "Oslo", body: body("Cold.") });
+  const id = await aRehearsal(client);
+  await change(client, id, note(noteId, { title: "Bergen" }));
+  await client.rehearsals.change({ id, texts: [{ noteId, text: "Rain." }] });
+  await client.notes.remove({ noteId });
+  expect(await seen(client, id, { isDiffering: true })).toEqual({ Oslo: "" });
+  expect(await client.rehearsals.note({ id, noteId })).toMatchObject({ text: "Cold.\n", marks: [] });
+  expect(await client.rehearsals.places({ id })).toMatchObject({ blocked: 1 });
+  await client.changesets.apply({ id });
+  await client.notes.restore({ noteId });
+  expect(await client.notes.get({ noteId })).toMatchObject({ title: "Oslo" });
+  expect((await client.notes.body({ noteId })).text).toBe("Cold.\n");
+});
+
 test("another account finds none of it, and can't add to it", async () => {
   const { client } = await app.aUser("Ann");
   const { client: ben } = await app.aUser("Ben");

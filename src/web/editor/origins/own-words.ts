@@ -1,5 +1,5 @@
 import { Extension } from "@tiptap/core";
-import { type EditorState, Plugin, TextSelection } from "@tiptap/pm/state";
+import { type EditorState, Plugin, TextSelection, type Transaction } from "@tiptap/pm/state";
 import type { Mark } from "@tiptap/pm/model";
 import type { EditorView } from "@tiptap/pm/view";
 
@@ -11,15 +11,18 @@ function ownMarks({ doc, storedMarks }: EditorState, from: number, to: number): 
   return own.length === marks.length ? null : own;
 }
 
-/** In one step, so that it goes into the shared text with its marks at once. */
-function typeOver(view: EditorView, from: number, to: number, words: string): boolean {
-  const { state } = view;
-  const marks =
-    from < to && state.doc.resolve(from).sameParent(state.doc.resolve(to)) && ownMarks(state, from, to);
-  if (!marks) return false;
-  const tr = state.tr.replaceWith(from, to, state.schema.text(words, marks));
-  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, from + words.length)).scrollIntoView());
-  return true;
+/** In one step, so that it goes into the shared text with its marks at once; also over several paragraphs. */
+function typeOver(
+  view: EditorView,
+  from: number,
+  to: number,
+  words: string,
+  typed: () => Transaction,
+): boolean {
+  const isTaken = from < to && ownMarks(view.state, from, to) !== null;
+  if (isTaken)
+    view.dispatch(typed().removeMark(from, from + words.length, view.state.schema.marks["origin"]));
+  return isTaken;
 }
 
 /** An input method replaces what is selected by words of its own, which begin where that was. */

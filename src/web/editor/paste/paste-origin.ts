@@ -1,6 +1,7 @@
 import { DOMSerializer, type Schema, type Slice } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
-import type { TextOrigin } from "#document/marks/origin.ts";
+import { ORIGIN_ATTRIBUTES, originOf, type TextOrigin } from "#document/marks/origin.ts";
+import { originOfCopied } from "../../platform/device/copied-words.ts";
 import { markedSlice, mostOfFragment } from "../origins/marked-text.ts";
 
 /** What our own texts say of themselves on the clipboard; other editors are made of the same parts. */
@@ -39,20 +40,40 @@ export function sourceOfHtml(html: string): string | null {
   );
 }
 
-type Copied = { html: string; from: string | null };
+type Copied = {
+  from: string | null;
+  /** What a note of ours says of it; undefined where it is no such. */
+  own: TextOrigin | null | undefined;
+  /** Of the answer of a model. */
+  answer: TextOrigin | undefined;
+};
 
 /** What lies on a clipboard, as far as it says where it is from. */
 function copiedFrom(data: DataTransfer | null): Copied {
   const html = data?.getData("text/html") ?? "";
-  return { html, from: data?.getData("vscode-editor-data") ? "Visual Studio Code" : sourceOfHtml(html) };
+  return {
+    from: data?.getData("vscode-editor-data") ? "Visual Studio Code" : sourceOfHtml(html),
+    own: ownOrigin(html),
+    answer: originOfCopied(data?.getData("text/plain") ?? ""),
+  };
+}
+
+/** Any page can write what we do: what can't be read isn't ours. */
+function ownOrigin(html: string): TextOrigin | null | undefined {
+  const own = new RegExp(`${OWN}="([^"]*)"`).exec(html)?.[1];
+  if (own === undefined) return undefined;
+  try {
+    const said = JSON.parse(decodeURIComponent(own)) as TextOrigin | null;
+    return said && ORIGIN_ATTRIBUTES.kind(said.kind) ? originOf(said) : null;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What comes from a note of ours keeps what it knows, and is not pasted. */
-function withPasteOrigin(slice: Slice, { html, from }: Copied, isPlain: boolean): Slice {
-  const own = new RegExp(`${OWN}="([^"]*)"`).exec(html)?.[1];
-  if (own === undefined) return markedSlice(slice, { kind: "pasted", from, model: null, prompt: null });
-  const origin = isPlain ? (JSON.parse(decodeURIComponent(own)) as TextOrigin | null) : null;
-  return origin ? markedSlice(slice, origin) : slice;
+function withPasteOrigin(slice: Slice, { from, own, answer }: Copied, isPlain: boolean): Slice {
+  if (own === undefined) return markedSlice(slice, answer ?? originOf({ kind: "pasted", from }));
+  return isPlain && own ? markedSlice(slice, own) : slice;
 }
 
 /** Says of whatever is pasted or dropped where it came from. */

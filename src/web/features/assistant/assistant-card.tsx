@@ -10,6 +10,7 @@ import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { shortcutWords } from "../../lib/shortcut-words.ts";
 import { copyText } from "../../platform/device/clipboard.ts";
+import { rememberCopied } from "../../platform/device/remember-copied.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
 import { Highlighted } from "../../ui/highlighted.tsx";
@@ -212,18 +213,23 @@ function Answer({ run, answer, onClose }: AnswerProps) {
     run.close();
     await insertBelow(editor, words, place, origin);
   };
+  const remember = (copied: string) => origin?.model && rememberCopied(copied, origin.model, origin.prompt);
+  const copy = () => {
+    remember(words);
+    void copyText(words, t("Copied"));
+  };
   return (
     <>
       <Head title={title} onClose={onClose} />
-      <p dir="auto" className="max-h-60 overflow-y-auto px-1 whitespace-pre-wrap">
+      <p
+        dir="auto"
+        onCopy={() => remember(String(getSelection()))}
+        className="max-h-60 overflow-y-auto px-1 whitespace-pre-wrap"
+      >
         {words}
       </p>
       <Buttons>
-        <Button
-          data-first=""
-          onClick={() => void copyText(words, t("Copied"))}
-          className="pointer-coarse:h-11"
-        >
+        <Button data-first="" onClick={copy} className="pointer-coarse:h-11">
           <Copy size={14} aria-hidden="true" /> {t("Copy")}
         </Button>
         {editor.isEditable && (

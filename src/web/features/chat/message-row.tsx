@@ -3,6 +3,7 @@ import { memo, useMemo, useState, type FormEvent } from "react";
 import type { ChatMessage } from "#contract/chat.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { copyText } from "../../platform/device/clipboard.ts";
+import { rememberCopied } from "../../platform/device/remember-copied.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.tsx";
@@ -97,11 +98,17 @@ type AnswerProps = Common & {
 };
 
 export const AnswerRow = memo(function AnswerRow(props: AnswerProps) {
-  const { message, receipts, hasFiles, isWaiting, onAgain } = props;
+  const { message, question, receipts, hasFiles, isWaiting, onAgain } = props;
+  const { model } = message;
   const changed = useMemo(() => new Set(receipts.map(({ citation }) => citation)), [receipts]);
   const isRunning = message.state === "running";
   return (
-    <article aria-label={t("Answer")} aria-busy={isRunning} className="flex flex-col gap-2">
+    <article
+      aria-label={t("Answer")}
+      aria-busy={isRunning}
+      onCopy={() => model && rememberCopied(String(getSelection()), model.name, question)}
+      className="flex flex-col gap-2"
+    >
       {message.reasoning && (
         <details className="text-sm text-muted">
           <summary className="cursor-default">{t("How the model thought")}</summary>
@@ -174,9 +181,11 @@ function AnswerFoot({ message, siblings, question, onBranch, onAgain }: AnswerPr
         <Branches message={message} siblings={siblings} onBranch={onBranch} />
         <IconButton
           label={t("Copy as Markdown")}
-          onClick={() =>
-            void copyText(asMarkdown(message, `${location.origin}/app/editor/`), t("Answer copied"))
-          }
+          onClick={() => {
+            const words = asMarkdown(message, `${location.origin}/app/editor/`);
+            if (model) rememberCopied(words, model.name, question);
+            void copyText(words, t("Answer copied"));
+          }}
         >
           <Copy size={15} />
         </IconButton>

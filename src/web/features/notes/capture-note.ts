@@ -33,11 +33,31 @@ async function uploadAll(images: File[]): Promise<{ markdown: string[]; left: Fi
   return { markdown, left };
 }
 
+/** What another program gave, before it was changed by hand. */
+type Given = { text: string; origin: "paste" | "import" };
+
+/** So much of it is compared with what became of it. */
+const GIVEN_MAX = 500_000;
+
+/** What was given is told from what was typed into it. */
+function writtenFrom(given: Given | undefined, body: string) {
+  const text = given?.text.trim();
+  if (!text) return {};
+  const { origin } = given!;
+  if (text === body || text.length > GIVEN_MAX) return { origin };
+  return { earlier: [{ body: { format: "markdown" as const, text }, origin }] };
+}
+
 /** Makes a note of words and images, with the server or without; images follow when it is back. Null when refused. */
-export async function captureNote(userId: string, { title, text, images }: Captured): Promise<string | null> {
+export async function captureNote(
+  userId: string,
+  { title, text, images }: Captured,
+  given?: Given,
+): Promise<string | null> {
   const { markdown, left } = await uploadAll(images);
   const body = [text.trim(), ...markdown].filter(Boolean).join("\n\n");
-  const noteId = await createNote(null, body || undefined, title.trim().slice(0, TITLE_MAX));
+  const called = title.trim().slice(0, TITLE_MAX);
+  const noteId = await createNote(null, body || undefined, called, undefined, writtenFrom(given, body));
   if (!noteId || left.length === 0) return noteId;
   const isKept = await keepWaiting(userId, noteId, left).catch(() => false);
   if (isKept) toast.info(t("The images are kept on this device and upload when you're back online."));
@@ -47,11 +67,9 @@ export async function captureNote(userId: string, { title, text, images }: Captu
 
 /** A file given by the system: its text as a note, titled by its name. */
 export async function captureFile(userId: string, file: File): Promise<string | null> {
-  return captureNote(userId, {
-    title: file.name.replace(/\.(?:md|markdown|txt)$/i, ""),
-    text: await file.text(),
-    images: [],
-  });
+  const text = await file.text();
+  const title = file.name.replace(/\.(?:md|markdown|txt)$/i, "");
+  return captureNote(userId, { title, text, images: [] }, { text, origin: "import" });
 }
 
 /** Sends images that wait whenever the server is there; one tab of the device does. */

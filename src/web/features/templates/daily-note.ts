@@ -48,7 +48,7 @@ type DailyNote = {
 /** Makes the note of a day if there is none, and brings it back if it lies in the trash. Its id; null when it could not be made. */
 export async function openDaily({ id, formerId, title, folderId, text }: DailyNote): Promise<string | null> {
   const note = (await find(id)) ?? (await find(formerId));
-  if (!note) return createNote(folderId, text || undefined, title, id, "template");
+  if (!note) return createNote(folderId, text || undefined, title, id, { origin: "template" });
   if (note.trashedAt && !(await restoreNote(note))) return null;
   return note.id;
 }

@@ -25,7 +25,9 @@ async function allTemplates(): Promise<Usable[]> {
 /** The folder on the screen is where the note is made. */
 export async function noteFromTemplate({ name, text }: Usable): Promise<void> {
   const folderId = /^\/(?:app|mobile)\/folders\/([^/]+)$/.exec(location.pathname)?.[1] ?? null;
-  const noteId = await createNote(folderId, fillTemplate(text, name), name, undefined, "template");
+  const noteId = await createNote(folderId, fillTemplate(text, name), name, undefined, {
+    origin: "template",
+  });
   if (noteId) useActionContext.getState().go(`/app/editor/${noteId}`);
 }
 

@@ -76,13 +76,16 @@ export function savedWords(noteId: string): string {
   return unsavedByHand.delete(noteId) ? t("Note created successfully") : t("Note updated successfully");
 }
 
+/** How the text came about that a note begins with; typed where it isn't said. */
+type Written = Partial<Pick<Parameters<typeof api.notes.create.call>[0], "origin" | "earlier">>;
+
 /** Makes an empty note, online or not; its id, or null when the server refused it. */
 export async function createNote(
   folderId: string | null = null,
   markdown?: string,
   title = "",
   id = newId(),
-  origin?: "template",
+  written: Written = {},
 ): Promise<string | null> {
   const undo = snapshotNotes();
   const excerpt = markdown?.slice(0, 200) ?? "";
@@ -92,14 +95,14 @@ export async function createNote(
     folderId,
     title,
     ...(markdown && { body: { format: "markdown" as const, text: markdown } }),
-    ...(origin && { origin }),
+    ...written,
   };
   const isMade = await attemptAloud(
     id,
     t("Failed to create note"),
     () => send(["notes", "create"], input, () => api.notes.create.call(input)),
     undo,
-    () => createNote(folderId, markdown, title, id, origin),
+    () => createNote(folderId, markdown, title, id, written),
   );
   if (!isMade) return null;
   unsavedByHand.add(id);

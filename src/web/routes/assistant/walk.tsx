@@ -7,7 +7,7 @@ export function WalkPage() {
   const { changesetId = "" } = useParams({ strict: false });
   const search: Walk = useSearch({ strict: false });
   const navigate = useNavigate();
-  const heading = usePageTitle(t("Rehearsal"), changesetId);
+  const heading = usePageTitle(t("Rehearsal"), `walk ${changesetId}`);
   return (
     <WalkScreen
       key={changesetId}

@@ -20,7 +20,7 @@ import { useShownState, wordsFor } from "../changed-part.tsx";
 import { DecisionButtons } from "../decision-buttons.tsx";
 import { decideOne, idOf } from "../decisions.ts";
 import { type ChangedRecord as Record_, RECORD_STATE_WORDS } from "../parts.ts";
-import { bodyOfNew, type FieldWords, fieldWords, type Names, recordTitle } from "./record-words.ts";
+import { bodyOfNew, type FieldWords, fieldWords, type Names, recordTitle, withMade } from "./record-words.ts";
 import { PartText } from "../part-text.tsx";
 import { placeLink, StateLine } from "../state-line.tsx";
 
@@ -44,15 +44,16 @@ const PATHS: { [Kind in Record_["kind"]]?: (id: string) => string } = {
   layout: () => "/app/dashboard",
 };
 
-/** Names of what ids in fields stand for. */
-export function useNames(isWanted: boolean): Names {
+/** Names of what ids in fields stand for, also of folders that are to be made. */
+export function useNames(records: readonly Record_[]): Names {
+  const isWanted = records.length > 0;
   const { data } = useQuery({ ...api.folders.list.queryOptions({ input: {} }), enabled: isWanted });
   const ofProjects = useQuery({ ...api.projects.list.queryOptions({ input: {} }), enabled: isWanted });
   return useMemo(() => {
     const folders = data?.folders.map(({ id, name }): [string, string] => [id, name]) ?? [];
     const projects = ofProjects.data?.projects.map(({ id, title }): [string, string] => [id, title]) ?? [];
-    return new Map([...folders, ...projects]);
-  }, [data, ofProjects.data]);
+    return withMade(new Map([...folders, ...projects]), records);
+  }, [data, ofProjects.data, records]);
 }
 
 type ChangedRecordProps = { changesetId: string; record: Record_; names: Names };

@@ -10,7 +10,7 @@ export function ChangedRecords({
   changesetId: string;
   records: readonly Record_[];
 }) {
-  const names = useNames(records.length > 0);
+  const names = useNames(records);
   if (records.length === 0) return null;
   return (
     <ol aria-label={t("Things to do")} className="flex flex-col gap-2 pb-2">

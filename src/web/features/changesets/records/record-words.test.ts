@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bodyOfNew, fieldWords, recordTitle } from "./record-words.ts";
+import { bodyOfNew, fieldWords, recordTitle, withMade } from "./record-words.ts";
 import { ruleWords } from "./rule-words.ts";
 
 type Given = Parameters<typeof fieldWords>[0];
@@ -48,6 +48,16 @@ test("fields have the labels of their dialogs, and their values are told as peop
     "Priority: Low → High",
     "Due day: May 3, 2027 → May 5, 2027",
     "Estimate: empty → 1 h 30 min",
+  ]);
+});
+
+test("a folder that is to be made by the same changes is told by its name", () => {
+  const made = "01990000-0000-7000-8000-00000000000c";
+  const folder = record({ kind: "folder", action: "create", recordId: made, title: "Trips" });
+  const known = withMade(new Map(names), [folder]);
+  const move = record({ kind: "note", fields: [{ name: "folderId", before: folderId, after: made }] });
+  expect(fieldWords(move, known).map(({ before, after }) => [before, after])).toEqual([
+    ["Journeys", "Trips"],
   ]);
 });
 

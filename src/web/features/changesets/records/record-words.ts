@@ -185,7 +185,7 @@ export function fieldWords({ kind, action, fields, title }: ChangedRecord, names
   const order = Object.keys(LABELS);
   const inOrder = fields.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
   return inOrder.flatMap(({ name, before, after }) => {
-    if (name === "body") return [];
+    if (name === "body" || name === "writtenBy" || name === "earlier") return [];
     const isCreated = action === "create";
     if (isCreated && (after === title || name === "takenBack")) return [];
     const [was, becomes] = [valueWords(name, before, names), valueWords(name, after, names)];
@@ -195,6 +195,13 @@ export function fieldWords({ kind, action, fields, title }: ChangedRecord, names
       return [{ name, label, before: null, after: isCreated ? t("set") : t("changed") }];
     return [{ name, label, before: isCreated ? null : (was ?? t("empty")), after: becomes ?? t("empty") }];
   });
+}
+
+/** Names of folders, with those that are to be made by these changes. */
+export function withMade(names: Map<string, string>, records: readonly ChangedRecord[]): Names {
+  for (const { kind, action, recordId, title } of records)
+    if (kind === "folder" && action === "create" && !names.has(recordId)) names.set(recordId, title);
+  return names;
 }
 
 /** What everything has unless somebody chose otherwise. */

@@ -1,4 +1,4 @@
-import type { WholeThread } from "#contract/chat.ts";
+import type { ChatMessage, WholeThread } from "#contract/chat.ts";
 import { refreshNotes } from "../../../kernel/notes/note-cache.ts";
 import { undoable } from "../../../kernel/undo.ts";
 import { useActionContext } from "../../../kernel/actions/here.ts";
@@ -23,8 +23,7 @@ export async function saveVoiceNote({ lines, whole, sound }: Conversation): Prom
   const title = (lines.find(({ who }) => who === "you")?.text ?? t("Voice chat")).slice(0, TITLE_MAX);
   try {
     const heard = sound && sound.size > 0 ? await attach(sound, id) : "";
-    const text = `${heard}${transcriptOf(lines, answers, "/app/editor/")}\n`;
-    const input = { id, title, body: { format: "markdown" as const, text } };
+    const input = { id, title, ...writtenByTurns(lines, answers, heard) };
     await send(["notes", "create"], input, () => rpc.notes.create(input));
   } catch (error) {
     toast.error(failureWords(error, t("Couldn't create the note.")));
@@ -37,6 +36,24 @@ export async function saveVoiceNote({ lines, whole, sound }: Conversation): Prom
   });
   useActionContext.getState().go(`/app/editor/${id}`);
   return true;
+}
+
+/** The transcript: what was spoken is the person's, what a model answered the model's. */
+function writtenByTurns(lines: readonly Line[], answers: ReadonlyMap<string, ChatMessage>, heard: string) {
+  const bodyOf = (some: readonly Line[]) => ({
+    format: "markdown" as const,
+    text: `${heard}${transcriptOf(some, answers, "/app/editor/")}\n`,
+  });
+  const answer = lines
+    .map(({ answerId }) => answerId && answers.get(answerId))
+    .find((one) => one && one.model);
+  const model = answer ? answer.model!.name : null;
+  const spoken = bodyOf(lines.filter(({ who }) => who === "you"));
+  return {
+    body: bodyOf(lines),
+    earlier: [{ body: spoken, origin: "dictated" as const }],
+    ...(model && { writtenBy: { model } }),
+  };
 }
 
 async function attach(sound: Blob, noteId: string): Promise<string> {

@@ -16,9 +16,10 @@ import { ask, stopAnswer } from "../ask-thread.ts";
 import { branchOf } from "../branches.ts";
 import { useThread } from "../thread-cache.ts";
 import { ConversationSound } from "./conversation-sound.ts";
+import { beginAlone } from "./one-conversation.ts";
 import { openVoice } from "./open-voice.ts";
 import type { Proposed } from "./spoken-proposal.ts";
-import type { VoiceSession } from "./voice-session.ts";
+import type { VoiceParts, VoiceSession } from "./voice-session.ts";
 import { SILENT, type VoiceView } from "./voice-view.ts";
 
 type VoiceOptions = { threadId: string; isNew: boolean; scope: ChatScope; onAsked: () => void };
@@ -82,40 +83,61 @@ function doing(asking: ReturnType<typeof useAsking>) {
   };
 }
 
-type Running = { session: VoiceSession; ears: Ears; sound: ConversationSound | null };
+type Running = { session: VoiceSession; ears: Ears; sound: ConversationSound | null; leaveTabs: () => void };
+
+type Doing = Pick<VoiceParts, "ask" | "stopAnswer" | "proposalsOf" | "decide" | "show" | "lines">;
+
+/** The conversation that is held, and the sound of the one before. It ends with its page. */
+function useRunning() {
+  const running = useRef<Running | null>(null);
+  const starting = useRef<object | null>(null);
+  const [sound, setSound] = useState<Blob | null>(null);
+  /** @returns its sound */
+  const end = async (): Promise<Blob | null> => {
+    const ended = running.current;
+    starting.current = running.current = null;
+    ended?.leaveTabs();
+    const recorded = ended?.sound?.end();
+    ended?.session.end();
+    const heard = (await recorded) ?? null;
+    if (heard) setSound(heard);
+    return heard;
+  };
+  useEffect(() => () => void end(), []);
+  const start = async ({ place, tasks, isByHand, keepsSound }: StartOptions, parts: Doing) => {
+    void end();
+    setSound(null);
+    const begun = {};
+    starting.current = begun;
+    const { VoiceSession: Session, ears, mouth, sentences } = await openVoice(place, tasks, isByHand);
+    // The page was left, or it was begun anew.
+    if (starting.current !== begun) return mouth?.close();
+    const session = new Session({ ...parts, ears, mouth, sentences });
+    const leaveTabs = beginAlone(() => {
+      void end();
+      toast.info(t("The conversation goes on in another tab."));
+    });
+    running.current = { session, ears, sound: null, leaveTabs };
+    await session.start();
+    const stream = ears.stream();
+    if (keepsSound && stream && running.current?.session === session)
+      running.current.sound = new ConversationSound([stream, mouth?.stream() ?? null]);
+  };
+  return { running, sound, start, end };
+}
 
 /** A conversation by voice over a thread of Chat: what is asked and answered stands there, too. */
 export function useVoice(options: VoiceOptions) {
   const [view, show] = useState<VoiceView>(SILENT);
-  const running = useRef<Running | null>(null);
-  const starting = useRef<object | null>(null);
+  const { running, sound, start, end } = useRunning();
   const { whole, waits } = useThread(options.threadId, !options.isNew);
   const asking = useAsking(options, whole);
   useEffect(() => {
     for (const message of whole?.messages ?? [])
       if (message.role === "assistant") running.current?.session.follow(message, waits.has(message.id));
   });
-  const end = async (): Promise<Blob | null> => {
-    const ended = running.current;
-    starting.current = running.current = null;
-    const recorded = ended?.sound?.end();
-    ended?.session.end();
-    return (await recorded) ?? null;
+  return {
+    ...{ view, whole, running, sound, end },
+    start: (chosen: StartOptions) => start(chosen, { ...doing(asking), show, lines: view.lines }),
   };
-  useEffect(() => () => void end(), []);
-  const start = async ({ place, tasks, isByHand, keepsSound }: StartOptions) => {
-    void end();
-    const begun = {};
-    starting.current = begun;
-    const { VoiceSession: Session, ears, mouth, sentences } = await openVoice(place, tasks, isByHand);
-    // The page was left, or it was begun anew.
-    if (starting.current !== begun) return mouth?.close();
-    const session = new Session({ ...doing(asking), ears, mouth, sentences, show, lines: view.lines });
-    running.current = { session, ears, sound: null };
-    await session.start();
-    const stream = ears.stream();
-    if (keepsSound && stream && running.current?.session === session)
-      running.current.sound = new ConversationSound([stream, mouth?.stream() ?? null]);
-  };
-  return { view, whole, running, start, end };
 }

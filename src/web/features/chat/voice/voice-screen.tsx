@@ -97,23 +97,20 @@ function useDecided(changesetId: string | null, onDecided: (id: string) => void)
 type ControlsProps = { voice: ReturnType<typeof useVoice>; isOn: boolean };
 
 function Controls({ voice, isOn }: ControlsProps) {
-  const { view, running } = voice;
+  const { view, running, sound } = voice;
   const session = () => running.current?.session;
   const { data, isPending } = useQuery(api.models.list.queryOptions({ input: {} }));
   const [choices, setChoices] = useState(keptChoices);
-  const [sound, setSound] = useState<Blob | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   const { isByHand } = choices;
   const isMuted = view.state === "muted";
   const start = (place: EarsPlace) => {
     keepChoices(choices);
-    setSound(null);
     void voice.start({ ...choices, place, tasks: data?.tasks });
   };
   const save = async () => {
     setIsSaving(true);
     const heard = (await voice.end()) ?? sound;
-    setSound(heard);
     const { saveVoiceNote } = await import("./save-voice-note.ts");
     await saveVoiceNote({ lines: view.lines, whole: voice.whole, sound: heard });
     setIsSaving(false);
@@ -148,7 +145,7 @@ function Controls({ voice, isOn }: ControlsProps) {
               {isMuted ? <Mic size={15} aria-hidden="true" /> : <MicOff size={15} aria-hidden="true" />}
               {isMuted ? t("Unmute") : t("Mute")}
             </Button>
-            <Button onClick={() => void voice.end().then(setSound)}>
+            <Button onClick={() => void voice.end()}>
               <PhoneOff size={15} aria-hidden="true" /> {t("End")}
             </Button>
           </>

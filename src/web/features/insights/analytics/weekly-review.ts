@@ -28,7 +28,7 @@ export async function makeWeeklyReview(today: string): Promise<void> {
       tasks.map(({ title }) => title),
     );
     const title = t("Weekly review, {days}", { days: spanWords(period) });
-    const id = await createNote(null, text, title, newId(), "template");
+    const id = await createNote(null, text, title, newId(), { origin: "template" });
     if (id) useActionContext.getState().go(`/app/editor/${id}`);
   } catch (error) {
     toast.failed(
