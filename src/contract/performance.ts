@@ -20,7 +20,7 @@ const Measured = z
   .partial();
 
 /** A pattern has letters, dashes and $names only: no id, no query, no word of a person's. */
-const RoutePattern = z
+export const RoutePattern = z
   .string()
   .max(100)
   .regex(/^\/(?:(?:[a-z][a-z-]*|\$[a-zA-Z]+)(?:\/(?:[a-z][a-z-]*|\$[a-zA-Z]+))*)?$/)

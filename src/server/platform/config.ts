@@ -37,6 +37,8 @@ export interface Config {
   embedOrigins: string[];
   /** Lower-case names without a port that a Host header may carry; never empty. */
   allowedHosts: string[];
+  /** Whether operators are told when something is wrong with the server. */
+  alarms: boolean;
   /** Absent: /metrics answers nobody. */
   metricsToken?: string;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
@@ -180,6 +182,7 @@ function toConfig(values: Values, root: string): Config {
     egressAllow: values.EGRESS_ALLOW,
     embedOrigins: values.EMBED_ORIGINS,
     allowedHosts: allowedHosts(values, publicUrl),
+    alarms: values.ALARMS,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     secret: values.CAIRN_SECRET,
