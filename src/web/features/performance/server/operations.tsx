@@ -82,9 +82,13 @@ function Figures({ heads, rows }: FiguresProps) {
           <tbody>
             {shown.map(({ name, isOver, values }) => (
               <tr key={name} className="border-b border-line last:border-0">
-                <th scope="row" className="px-2 py-2 text-start font-mono font-normal break-all sm:px-3">
+                <th
+                  scope="row"
+                  className="px-2 py-2 text-start font-mono font-normal whitespace-nowrap sm:px-3"
+                >
                   {name}
-                  {isOver && <span className="ms-2 font-sans text-warn">{t("over budget")}</span>}
+                  {isOver && " "}
+                  {isOver && <span className="block font-sans text-xs text-warn">{t("over budget")}</span>}
                 </th>
                 {values.map((value, at) => (
                   <td key={heads[at + 1]} className="px-2 py-2 text-end sm:px-3">
