@@ -97,7 +97,7 @@ export const ErrorGroup = z
     firstSeen: Instant,
     lastSeen: Instant,
   })
-  .describe("Errors that are the same. Their messages are kept nowhere: they may hold what somebody wrote");
+  .describe("Errors that are the same. Their messages are kept nowhere: they may hold what people wrote");
 export type ErrorGroup = z.infer<typeof ErrorGroup>;
 
 export const Alarm = z.object({

@@ -175,6 +175,25 @@ test("an alarm that comes and goes is told once an hour", async () => {
   await app.database.asSuperuser("DELETE FROM jobs WHERE name = 'stuck'");
 });
 
+test("a database without room for it is told by mail once an hour, and what was counted is kept when there is room", async () => {
+  mailServer.mails.length = 0;
+  const [sampler] = samplers;
+  const rows = async () => (await app.database.asSuperuser("SELECT 1 FROM apm_minutes")).length;
+  const before = await rows();
+  await asOwner(async (client) => {
+    await client.query(
+      `CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'full' USING ERRCODE = '53100'; END $$;
+       CREATE TRIGGER no_room BEFORE INSERT ON apm_minutes FOR EACH ROW EXECUTE FUNCTION no_room()`,
+    );
+    await expect(sampler!.tick()).rejects.toMatchObject({ code: "53100" });
+    await expect(sampler!.tick()).rejects.toMatchObject({ code: "53100" });
+    await client.query("DROP FUNCTION no_room() CASCADE");
+  });
+  expect(subjects()).toEqual(["Cairn: The server's disk is full"]);
+  await sampler!.tick();
+  expect(await rows()).toBe(before + 3);
+});
+
 test("what a page did not catch is counted by class and place, and is told nothing in words of anybody", async () => {
   const { reportError } = bob.client.apm;
   const frame = "/assets/editor-Ab12.js:1:234";

@@ -189,9 +189,7 @@ function toConfig(values: Values, root: string): Config {
     maxImageBytes: values.MAX_IMAGE_BYTES,
     maxFileBytes: values.MAX_FILE_BYTES,
     maxVideoBytes: values.MAX_VIDEO_BYTES,
-    quotaBytes: values.QUOTA_BYTES || null,
-    quotaNotes: values.QUOTA_NOTES || null,
-    quotaTextBytes: values.QUOTA_TEXT_BYTES || null,
+    ...quotasOf(values),
     s3: toBucket(values),
     banner: { canUpload: values.BANNER_UPLOAD, canGenerate: values.BANNER_GENERATION },
     pictureText: toPictureText(values, root),
@@ -202,6 +200,12 @@ function toConfig(values: Values, root: string): Config {
     nodeEnv: values.NODE_ENV,
   };
 }
+
+const quotasOf = (values: Values): Pick<Config, "quotaBytes" | "quotaNotes" | "quotaTextBytes"> => ({
+  quotaBytes: values.QUOTA_BYTES || null,
+  quotaNotes: values.QUOTA_NOTES || null,
+  quotaTextBytes: values.QUOTA_TEXT_BYTES || null,
+});
 
 function toBucket(values: Values): Config["s3"] {
   if (!values.S3_BUCKET) return undefined;

@@ -48,7 +48,8 @@ export const SLOW_STATEMENT_MS = 100;
 /** Of a minute: a loop that fails ever differently must not fill the memory. */
 const MOST_NAMES = 400;
 const MOST_FAULTS = 100;
-const LOOP_RESOLUTION_MS = 20;
+/** Each look costs: a fiftieth of a second would be three thousandths of a core, this is one. */
+const LOOP_RESOLUTION_MS = 50;
 const NANO = 1e6;
 
 export function createMonitor(): Monitor {

@@ -59,11 +59,11 @@ const charts = (): Chart[] => [
   },
   { title: t("Saving of notes, p95"), write: milliseconds, lines: [["p95", ({ syncP95 }) => syncP95]] },
   {
-    title: t("Sockets and failed mails"),
+    title: t("Sockets and deliveries"),
     write: count,
     lines: [
       [t("Sockets"), ({ sockets }) => sockets],
-      [t("Failed mails"), ({ deliveriesFailed }) => deliveriesFailed],
+      [t("Failed deliveries"), ({ deliveriesFailed }) => deliveriesFailed],
       [t("Notes to index"), ({ underived }) => underived],
     ],
   },
