@@ -8,8 +8,6 @@ import { createServerProcess, type ServerProcess } from "./server-process.ts";
 export async function startJourneyServer(env: Record<string, string>): Promise<ServerProcess> {
   const server = await createServerProcess({
     TRUSTED_PROXIES: "loopback",
-    // A busy machine is no news to whoever happens to have registered first.
-    ALARMS: "off",
     NODE_OPTIONS: `--import=${new URL("../src/testing/passwords/cheap-hashes.ts", import.meta.url).href}`,
     ...env,
   });
