@@ -2,7 +2,7 @@ import type { AlarmRule } from "#contract/apm.ts";
 import { listOperators } from "../accounts/sign-in/operator.ts";
 import type { Services } from "../base.ts";
 import { addNotification } from "../notifications/notifications.ts";
-import type { MinuteRow } from "./minute.ts";
+import { readMinutes } from "./minute.ts";
 import { findWrong, WINDOW_MS } from "./rules.ts";
 
 export type AlarmServices = Pick<Services, "config" | "db" | "log" | "mailer">;
@@ -21,10 +21,7 @@ type Claimed = {
 export async function raiseAlarms(services: AlarmServices, now: Date): Promise<void> {
   const { db } = services;
   const since = new Date(now.getTime() - WINDOW_MS);
-  const rows = await db.asSystem("look at the last minutes", (tx) =>
-    tx.call<MinuteRow>("apmMinutes", since, true),
-  );
-  const wrong = findWrong(rows, now);
+  const wrong = findWrong(await readMinutes(db, since, true), now);
   await db.asSystem("set the alarms", (tx) => tx.call("apmSetAlarms", JSON.stringify(wrong)));
   const claimed = await db.asSystem("take alarms to tell", (tx) => tx.call<Claimed>("apmClaimAlarms"));
   for (const alarm of claimed) await tell(services, alarm);

@@ -273,5 +273,7 @@ test("two weeks are kept", async () => {
   await minute();
   const rows = await app.database.asSuperuser("SELECT 1 FROM apm_minutes WHERE node = 'old'");
   expect(rows).toHaveLength(1);
+  // Of a node of another release: nothing is known of it, and the rest is told.
+  expect((await operator.client.apm.overview({ hours: 336 })).nodes).toBe(2);
   await app.database.asSuperuser("DELETE FROM apm_minutes WHERE node = 'old'");
 });

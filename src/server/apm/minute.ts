@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { findBackups } from "../backup/folder.ts";
 import type { Services } from "../base.ts";
+import type { Database } from "../db/client.ts";
 import type { Counted } from "../platform/monitor/monitor.ts";
 import { addTimings, noTimings, type Timings } from "../platform/monitor/timings.ts";
 
@@ -23,6 +24,15 @@ export type Minute = Omit<Counted, "faults"> & {
 type Disk = { used: number; total: number };
 
 export type MinuteRow = { at: Date; node: string; sample: Minute };
+
+/** What all nodes kept since then, oldest first; by operation and statement only where `isFull`. */
+export async function readMinutes(db: Database, since: Date, isFull: boolean): Promise<MinuteRow[]> {
+  const rows = await db.asSystem("read what was counted", (tx) =>
+    tx.call<MinuteRow>("apmMinutes", since, isFull),
+  );
+  // A node of another release may keep other rows.
+  return rows.filter(({ sample }) => "total" in sample && "process" in sample);
+}
 
 export type ReadDisk = (folder: string) => Promise<Disk | null>;
 

@@ -1,7 +1,7 @@
 import type { ApmOverview, ApmPoint, TimedOperation } from "#contract/apm.ts";
 import type { Database } from "../db/client.ts";
 import { addTimings, noTimings, percentile, type Timings } from "../platform/monitor/timings.ts";
-import type { Minute, MinuteRow } from "./minute.ts";
+import { type Minute, type MinuteRow, readMinutes } from "./minute.ts";
 import { budgetOf, joinOperations } from "./rules.ts";
 
 const HOUR_MS = 3_600_000;
@@ -14,10 +14,7 @@ const STEPS: Record<number, number> = { 1: 60_000, 24: 15 * 60_000, 336: 3 * HOU
 
 /** How the server did in the last hours. */
 export async function readOverview(db: Database, hours: number, now = new Date()): Promise<ApmOverview> {
-  const rowsSince = (ms: number, isFull: boolean) =>
-    db.asSystem("read what was counted", (tx) =>
-      tx.call<MinuteRow>("apmMinutes", new Date(now.getTime() - ms), isFull),
-    );
+  const rowsSince = (ms: number, isFull: boolean) => readMinutes(db, new Date(now.getTime() - ms), isFull);
   const full = await rowsSince(Math.min(hours, MOST_FULL_HOURS) * HOUR_MS, true);
   const rows = hours > MOST_FULL_HOURS ? await rowsSince(hours * HOUR_MS, false) : full;
   const latest = latestOfNodes(full, now);
