@@ -23,10 +23,10 @@ async function anHour(server: ServerProcess): Promise<void> {
     .poll(async () => (await server.query("SELECT 1 FROM apm_minutes")).length, { timeout: 20_000 })
     .toBeGreaterThan(0);
   await server.query(`
-    INSERT INTO apm_minutes (at, node, sample)
+    INSERT INTO apm_minutes (at, node, sample, detail)
     SELECT m.at - make_interval(mins => n), m.node, m.sample || jsonb_build_object(
-      'total', jsonb_build_object('count', 40 + n, 'errors', n % 7, 'sum', 900, 'max', 700, 'buckets', jsonb_build_object('12', 30, '24', 10)),
-      'operations', jsonb_build_object(
+      'total', jsonb_build_object('count', 40 + n, 'errors', n % 7, 'sum', 900, 'max', 700, 'buckets', jsonb_build_object('12', 30, '24', 10))),
+      jsonb_build_object('operations', jsonb_build_object(
         'notes.list', jsonb_build_object('count', 30, 'errors', 0, 'sum', 60, 'max', 4, 'buckets', jsonb_build_object('12', 30)),
         'folders.list', jsonb_build_object('count', 10, 'errors', 1, 'sum', 16000, 'max', 1700, 'buckets', jsonb_build_object('50', 10))),
       'statements', jsonb_build_object('select folders', jsonb_build_object('count', 2, 'errors', 0, 'sum', 800, 'max', 500, 'buckets', '{}'::jsonb)))

@@ -220,8 +220,8 @@ test("figures are those of a query over what was kept", async () => {
   await minute();
   const { operations, points } = await overview();
   const kept = await app.database.asSuperuser<{ count: number; max: number }>(
-    `SELECT sum((sample #>> '{operations,tags.list,count}')::int)::int AS count,
-       max((sample #>> '{operations,tags.list,max}')::float8) AS max FROM apm_minutes`,
+    `SELECT sum((detail #>> '{operations,tags.list,count}')::int)::int AS count,
+       max((detail #>> '{operations,tags.list,max}')::float8) AS max FROM apm_minutes`,
   );
   expect(operations.find(({ name }) => name === "tags.list")).toMatchObject(kept[0]!);
   expect(kept[0]!.count).toBe(7);
@@ -267,8 +267,8 @@ test("nothing that anybody wrote comes out of it, whatever fails with it", async
 
 test("two weeks are kept", async () => {
   await app.database.asSuperuser(
-    `INSERT INTO apm_minutes (at, node, sample)
-     SELECT now() - make_interval(days => days), 'old', '{}' FROM unnest('{13,15,400}'::int[]) days`,
+    `INSERT INTO apm_minutes (at, node, sample, detail)
+     SELECT now() - make_interval(days => days), 'old', '{}', '{}' FROM unnest('{13,15,400}'::int[]) days`,
   );
   await minute();
   const rows = await app.database.asSuperuser("SELECT 1 FROM apm_minutes WHERE node = 'old'");

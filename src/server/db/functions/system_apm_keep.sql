@@ -2,7 +2,10 @@
 CREATE OR REPLACE FUNCTION system_apm_keep(counting text, minute timestamptz, counted jsonb, faults jsonb, running text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 BEGIN
-  INSERT INTO public.apm_minutes (at, node, sample) VALUES (minute, counting, counted) ON CONFLICT DO NOTHING;
+  INSERT INTO public.apm_minutes (at, node, sample, detail)
+    VALUES (minute, counting, counted - '{operations,statements}'::text[],
+      jsonb_build_object('operations', counted->'operations', 'statements', counted->'statements'))
+    ON CONFLICT DO NOTHING;
   INSERT INTO public.apm_errors AS e (id, kind, place, name, code, frame, version, count, first_seen, last_seen)
   SELECT f.id, f.kind, f.place, f.name, f.code, f.frame, running, f.count, f."firstAt", f."lastAt"
   FROM jsonb_to_recordset(faults) AS f(id text, kind text, place text, name text, code text, frame text, count integer,

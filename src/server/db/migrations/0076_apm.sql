@@ -30,6 +30,7 @@ CREATE TABLE "apm_minutes" (
 	"at" timestamp with time zone NOT NULL,
 	"node" text NOT NULL,
 	"sample" jsonb NOT NULL,
+	"detail" jsonb NOT NULL,
 	CONSTRAINT "apm_minutes_at_node_pk" PRIMARY KEY("at","node")
 );
 --> statement-breakpoint

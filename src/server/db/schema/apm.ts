@@ -20,6 +20,8 @@ export const apmMinutes = pgTable(
     node: text("node").notNull(),
     /** The shape is server/apm/minute.ts. */
     sample: jsonb("sample").notNull(),
+    /** Of it what takes the most room, by operation and statement: apart, so that weeks are read without it. */
+    detail: jsonb("detail").notNull(),
   },
   (table) => [primaryKey({ columns: [table.at, table.node] })],
 );
