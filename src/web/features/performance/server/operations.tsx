@@ -23,6 +23,7 @@ export function Operations({ operations, isDay }: { operations: readonly TimedOp
     >
       <Figures
         heads={[t("Operation"), t("Calls"), t("Errors"), "p50", "p95", "p99"]}
+        wideOnly={["p50", "p99"]}
         rows={operations.map(({ name, count, errors, p50, p95, p99, budget }) => ({
           name,
           isOver: p95 > budget || errors > 0,
@@ -55,10 +56,13 @@ export function Statements({ statements }: Pick<ApmOverview, "statements">) {
 
 type FiguresProps = {
   heads: readonly string[];
+  /** Columns that a phone has no room for. */
+  wideOnly?: readonly string[];
   rows: readonly { name: string; isOver: boolean; values: readonly string[] }[];
 };
 
-function Figures({ heads, rows }: FiguresProps) {
+function Figures({ heads, wideOnly = [], rows }: FiguresProps) {
+  const widthOf = (head: string | undefined) => (head && wideOnly.includes(head) ? "max-sm:hidden" : "");
   const [isAll, setIsAll] = useState(false);
   const shown = isAll ? rows : rows.slice(0, SHOWN);
   return (
@@ -72,7 +76,7 @@ function Figures({ heads, rows }: FiguresProps) {
                 <th
                   key={head}
                   scope="col"
-                  className={`px-2 py-2 font-medium sm:px-3 ${at > 0 ? "text-end" : "text-start"}`}
+                  className={`px-2 py-2 font-medium sm:px-3 ${at > 0 ? "text-end" : "text-start"} ${widthOf(head)}`}
                 >
                   {head}
                 </th>
@@ -84,14 +88,14 @@ function Figures({ heads, rows }: FiguresProps) {
               <tr key={name} className="border-b border-line last:border-0">
                 <th
                   scope="row"
-                  className="px-2 py-2 text-start font-mono font-normal whitespace-nowrap sm:px-3"
+                  className="px-2 py-2 text-start font-mono font-normal [overflow-wrap:anywhere] sm:px-3"
                 >
                   {name}
                   {isOver && " "}
                   {isOver && <span className="block font-sans text-xs text-warn">{t("over budget")}</span>}
                 </th>
                 {values.map((value, at) => (
-                  <td key={heads[at + 1]} className="px-2 py-2 text-end sm:px-3">
+                  <td key={heads[at + 1]} className={`px-2 py-2 text-end sm:px-3 ${widthOf(heads[at + 1])}`}>
                     {value}
                   </td>
                 ))}
