@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
-import { aNote, expect, openEditor, test } from "./fixtures.ts";
+import { aNote, expect, openEditor, test, waitForSaved } from "./fixtures.ts";
 
 type Row = {
   route: string;
@@ -11,6 +11,7 @@ type Row = {
 test("a visit is measured, kept without its address, and summed up on the performance page", async ({
   aPerson,
   server,
+  thrown,
 }) => {
   const ann = await aPerson();
   const { page } = ann;
@@ -34,6 +35,20 @@ test("a visit is measured, kept without its address, and summed up on the perfor
   await page.waitForFunction(() => document.documentElement.dataset.keys === "ready");
   // Nobody measures before the code for it has come.
   await page.waitForFunction(() => performance.getEntriesByName("measuring").length > 0);
+  await page.keyboard.type(" more");
+  await waitForSaved(page);
+  const reported = page.waitForRequest("**/rpc/apm/reportError");
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new TypeError("My diary of last summer");
+    });
+  });
+  expect((await reported).postDataJSON()).toEqual({
+    json: { name: "TypeError", route: "/app/editor/$noteId", frame: "" },
+    meta: [],
+  });
+  await expect.poll(() => thrown).toEqual([expect.stringContaining("diary")]);
+  thrown.length = 0;
   // Leaving hides the page.
   await page.goto("/app/apm");
   const rows = () =>
@@ -44,7 +59,8 @@ test("a visit is measured, kept without its address, and summed up on the perfor
   await expect.poll(async () => (await rows()).length).toBe(1);
   const [row] = await rows();
   expect(row!.route).toBe("/app/editor/$noteId");
-  const { lcp, cls, ttfb, domLoad, fullLoad, fid, inp } = row!.metrics;
+  const { lcp, cls, ttfb, domLoad, fullLoad, fid, inp, keyLatency, syncLatency, longTasks, errors } =
+    row!.metrics;
   for (const [value, least] of [
     [lcp, 1],
     [ttfb, 0.1],
@@ -53,6 +69,10 @@ test("a visit is measured, kept without its address, and summed up on the perfor
     [cls, 0],
     [fid, 0],
     [inp, 0],
+    [keyLatency, 16],
+    [syncLatency, 0.1],
+    [longTasks, 0],
+    [errors, 1],
   ] as const) {
     expect(value, JSON.stringify(row!.metrics)).toBeGreaterThanOrEqual(least);
     expect(value).toBeLessThan(30_000);
@@ -67,7 +87,18 @@ test("a visit is measured, kept without its address, and summed up on the perfor
   await page.reload();
   await expect(page.getByRole("heading", { name: "Performance", level: 1 })).toBeVisible();
   const table = page.getByRole("region", { name: "/app/editor/$noteId" });
-  for (const name of ["LCP", "FID", "INP", "CLS", "TTFB", "DOM load", "Full load"])
+  for (const name of [
+    "LCP",
+    "FID",
+    "INP",
+    "CLS",
+    "TTFB",
+    "DOM load",
+    "Full load",
+    "Keys",
+    "Saving",
+    "Errors",
+  ])
     await expect(table.getByRole("rowheader", { name: new RegExp(`^${name}`) })).toBeVisible();
   await expect(page.getByText("/files/$id")).toBeVisible();
 });

@@ -68,6 +68,8 @@ export async function createServerProcess(
         NODE_ENV: "production",
         // As scripts/run.mjs starts it.
         NODE_COMPILE_CACHE: join(root, ".cache/node"),
+        // A busy machine is no news to whoever happens to have registered first.
+        ALARMS: "off",
         ...env,
       },
       stdio: ["ignore", "pipe", "pipe"],

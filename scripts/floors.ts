@@ -48,7 +48,7 @@ const FLOORS = {
   planner: ["calendar", "quick-add", "planning", "briefs", "retrieval", "insights", "caldav"],
   ai: ["ai"],
   moving: ["export", "import", "backup"],
-  lifecycle: ["trash", "undo", "housekeeping.ts"],
+  lifecycle: ["trash", "undo", "housekeeping.ts", "apm"],
   start: [
     "features.ts",
     "router.ts",

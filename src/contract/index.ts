@@ -1,4 +1,5 @@
 import { activity } from "./activity.ts";
+import { apm } from "./apm.ts";
 import { contact } from "./contact.ts";
 import { frame } from "./frame.ts";
 import { imports } from "./imports.ts";
@@ -11,6 +12,7 @@ import { trash } from "./trash.ts";
 
 const aboutAll = {
   activity,
+  apm,
   contact,
   frame,
   imports,

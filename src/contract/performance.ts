@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { declares, Done, Id, signedIn, text } from "./shared/base.ts";
 
-/** What is measured of a page load; milliseconds, but for the layout shift, which has no unit. */
-export const METRICS = ["lcp", "fid", "inp", "cls", "ttfb", "domLoad", "fullLoad"] as const;
+/** What is measured of a page load; milliseconds, but for the layout shift, which has no unit, and errors, which are counted. */
+export const METRICS = [
+  ...(["lcp", "fid", "inp", "cls", "ttfb", "domLoad", "fullLoad"] as const),
+  ...(["longTasks", "keyLatency", "syncLatency", "errors"] as const),
+] as const;
 export type Metric = (typeof METRICS)[number];
 
 const Milliseconds = z.number().min(0).max(3_600_000);
@@ -16,11 +19,17 @@ const Measured = z
     ttfb: Milliseconds.describe("Time to first byte"),
     domLoad: Milliseconds.describe("Until DOMContentLoaded had run"),
     fullLoad: Milliseconds.describe("Until the load event had run"),
+    longTasks: Milliseconds.describe("Of all tasks above 50 ms, what was above it"),
+    keyLatency: Milliseconds.describe(
+      "From a key in a note to what it changed on the screen; 95 % of the keys",
+    ),
+    syncLatency: Milliseconds.describe("From a change of a note until the server has it; 95 % of them"),
+    errors: z.int().min(0).max(10_000).describe("That nothing caught"),
   })
   .partial();
 
 /** A pattern has letters, dashes and $names only: no id, no query, no word of a person's. */
-const RoutePattern = z
+export const RoutePattern = z
   .string()
   .max(100)
   .regex(/^\/(?:(?:[a-z][a-z-]*|\$[a-zA-Z]+)(?:\/(?:[a-z][a-z-]*|\$[a-zA-Z]+))*)?$/)
@@ -83,6 +92,17 @@ export const performance = {
       }),
     )
     .output(Done),
+
+  trend: signedIn
+    .route({ method: "GET", path: "/performance/trend", summary: "The same by day" })
+    .input(z.object({ route: RoutePattern.optional().describe("Of all pages, if left out") }))
+    .output(
+      z.object({
+        days: z.array(
+          z.object({ day: z.iso.date(), metric: z.enum(METRICS), count: z.int(), p75: z.number() }),
+        ),
+      }),
+    ),
 
   summary: signedIn
     .route({ method: "GET", path: "/performance", summary: "How fast the user's pages were in 30 days" })

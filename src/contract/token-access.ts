@@ -17,6 +17,7 @@ const CLOSED_NOUNS = new Set([
   "referrals",
   "contact",
   "performance",
+  "apm",
   "seo",
 ]);
 const CLOSED = new Set([

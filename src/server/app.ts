@@ -8,7 +8,7 @@ import { exportHttp } from "./export/http.ts";
 import { fileHttp } from "./files/http.ts";
 import { galleryHttp } from "./gallery/http.ts";
 import { addApi, BODY_LIMIT } from "./http/api.ts";
-import { addErrorAnswers, answerBadUrl } from "./http/errors.ts";
+import { addErrorAnswers, answerBadUrl, doorOf } from "./http/errors.ts";
 import { addGuards } from "./http/guards.ts";
 import { addSecurityHeaders } from "./http/headers.ts";
 import { addHealth } from "./http/health.ts";
@@ -54,10 +54,10 @@ export async function createApp(
 ): Promise<App> {
   let isStopping = false;
   const http = createHttp(services);
-  addErrorAnswers(http);
+  addErrorAnswers(http, services.monitor);
   addSecurityHeaders(http, services.config);
   addGuards(http, services.config);
-  logAnswers(http);
+  logAnswers(http, services.monitor);
   addHealth(http, services, () => isStopping);
   const inFlight = createInFlight();
   addApi(http, services, inFlight);
@@ -102,8 +102,13 @@ function createHttp({ config, log }: Services): FastifyInstance {
   });
 }
 
-function logAnswers(http: FastifyInstance): void {
+/** Operations are counted one by one where they are answered, because many may come in one request. */
+const HAS_OPERATIONS = new Set(["/rpc/*", "/api/*"]);
+
+function logAnswers(http: FastifyInstance, monitor: Services["monitor"]): void {
   http.addHook("onResponse", async (request, reply) => {
+    if (!HAS_OPERATIONS.has(request.routeOptions.url ?? ""))
+      monitor.operation(doorOf(request), reply.elapsedTime, reply.statusCode >= 500);
     request.log.info(
       {
         method: request.method,

@@ -21,6 +21,7 @@ import type { Config } from "./platform/config.ts";
 import type { Egress } from "./platform/egress/egress.ts";
 import type { Logger } from "./platform/log.ts";
 import type { Mailer } from "./platform/mail.ts";
+import type { Monitor } from "./platform/monitor/monitor.ts";
 import { storageFault, StorageUnavailableError } from "./platform/storage-fault.ts";
 import type { UserSecrets } from "./platform/user-secrets.ts";
 import type { PushKey } from "./reminders/web-push.ts";
@@ -48,6 +49,8 @@ export type Services = {
   invitationLinks: InvitationLinks;
   shares: Shares;
   mailer: Mailer;
+  /** Counts what this node does. */
+  monitor: Monitor;
   /** The only way to other machines. */
   egress: Egress;
   pushKey: PushKey;

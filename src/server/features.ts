@@ -1,5 +1,6 @@
 import { accountsFeature } from "./accounts/feature.ts";
 import { agentsFeature } from "./ai/agents/feature.ts";
+import { apmFeature } from "./apm/feature.ts";
 import { assistantFeature } from "./ai/assistant/feature.ts";
 import { pageModelFeature } from "./ai/page-model/feature.ts";
 import { briefsFeature } from "./briefs/feature.ts";
@@ -42,6 +43,7 @@ import { weatherFeature } from "./weather/feature.ts";
 export const features: Features = [
   accountsFeature,
   agentsFeature,
+  apmFeature,
   assistantFeature,
   pageModelFeature,
   notesFeature,
@@ -85,6 +87,7 @@ export const features: Features = [
 type Features = readonly [
   typeof accountsFeature,
   typeof agentsFeature,
+  typeof apmFeature,
   typeof assistantFeature,
   typeof pageModelFeature,
   typeof notesFeature,

@@ -38,8 +38,16 @@ async function main(): Promise<void> {
     await Promise.all([app.stop(), stopJobs()]);
     await services.close();
   });
-  process.on("unhandledRejection", (error) => log.error({ err: error }, "an error nobody waited for"));
+  process.on("unhandledRejection", (error) => {
+    services.monitor.fault(error, "an error nobody waited for");
+    log.error({ err: error }, "an error nobody waited for");
+  });
 }
+
+const backupEnded = (monitor: OpenServices["monitor"]) => (fault: unknown) => {
+  monitor.backup.hasFailed = fault !== null;
+  if (fault !== null) monitor.fault(fault, "job nightly-backup");
+};
 
 /** What is done later or again and again; answers how that is ended. */
 async function startRepeated(services: OpenServices): Promise<() => Promise<void>> {
@@ -48,7 +56,7 @@ async function startRepeated(services: OpenServices): Promise<() => Promise<void
   const nouns: readonly Feature[] = features;
   const jobs = startJobs(services, [
     housekeeping(nouns),
-    nightlyBackups({ config, source, log }).job,
+    nightlyBackups({ config, source, log, onEnd: backupEnded(services.monitor) }).job,
     ...nouns.flatMap((noun) => noun.jobs ?? []),
   ]);
   const stopCleaningDisk = startCleaningDisk(services, nouns);

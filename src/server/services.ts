@@ -23,7 +23,8 @@ import { isOpenToConfined } from "./platform/confined-process.ts";
 import { createEgress } from "./platform/egress/egress.ts";
 import { ensureDataFolder } from "./platform/data-folder.ts";
 import type { Logger } from "./platform/log.ts";
-import { createMailer } from "./platform/mail.ts";
+import { countDeliveries, createMailer } from "./platform/mail.ts";
+import { createMonitor } from "./platform/monitor/monitor.ts";
 import { OtherMajorError } from "./platform/postgres/cluster.ts";
 import { claimDatabase, ensureRolesAndDatabase } from "./platform/postgres/roles.ts";
 import { damageIn, DatabaseStartError } from "./platform/postgres/start-error.ts";
@@ -100,8 +101,7 @@ function refuseDataInProgram({ dataDir, backups }: Config): void {
 
 /** For tests too, which bring their own database. */
 export function assemble(config: Config, log: Logger, connections: Connections, secret: string): Services {
-  const db = openDatabase(connections, (error) => log.warn({ err: error }, "the database has a fault"));
-  const mailer = createMailer(config, log);
+  const { monitor, db, mailer } = openCounted(config, log, connections);
   const collab = createCollab(db, log, { notes: config.quotaNotes, bytes: config.quotaTextBytes });
   const storage = openStorage(config);
   const registered: readonly Feature[] = features;
@@ -129,6 +129,7 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
     invitationLinks: createInvitationLinks(secret),
     shares,
     mailer,
+    monitor,
     egress,
     pushKey: derivePushKey(secret),
     weather: createWeather({ config, egress, log, pool: db.authPool }),
@@ -138,6 +139,17 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
     operatorTools,
     answers: createAnswers({ db, collab, models, log, storage, config, changeables, operatorTools }),
   };
+}
+
+/** Database and mail, which are counted from their first use. */
+function openCounted(config: Config, log: Logger, connections: Connections) {
+  const monitor = createMonitor();
+  const onFault = (error: Error) => log.warn({ err: error }, "the database has a fault");
+  const db = openDatabase(connections, onFault, undefined, (name, ms) => {
+    monitor.statement(name, ms);
+    if (name === "log-update") monitor.operation("sync.write", ms, false);
+  });
+  return { monitor, db, mailer: countDeliveries(createMailer(config, log), monitor) };
 }
 
 const outsideParts = (registered: readonly Feature[], services: Pick<Services, "storage" | "config">) =>

@@ -32,9 +32,11 @@ export function nightlyBackups(options: {
   config: Pick<Config, "dataDir" | "backups">;
   source: BackupSource;
   log: Logger;
+  /** Hears what each backup came to. */
+  onEnd?: (fault: unknown) => void;
   now?: () => Date;
 }): NightlyBackups {
-  const { config, source, log, now = () => new Date() } = options;
+  const { config, source, log, onEnd = () => {}, now = () => new Date() } = options;
   const { hour, keep, dir, key } = config.backups;
   let notBefore = 0;
   let toldFault: string | undefined;
@@ -45,10 +47,14 @@ export function nightlyBackups(options: {
       const made = (await findBackups(dir)).filter((one) => one.made === "nightly").map(({ at }) => at);
       if (!isDue(made, now(), hour)) return "not due";
       await makeOne(signal);
+      onEnd(null);
       return "made";
     } catch (error) {
       notBefore = performance.now() + AFTER_FAILURE_MS;
-      if (!signal?.aborted) tell(error);
+      if (!signal?.aborted) {
+        tell(error);
+        onEnd(error);
+      }
       return "failed";
     }
   }

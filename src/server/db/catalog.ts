@@ -242,6 +242,10 @@ export const tables: Record<string, Table> = {
   "public.word_tallies": { class: "internal", writer: "db" },
   "public.note_words_sweep": { class: "internal", writer: "db" },
   "public.planner_search": { class: "internal", writer: "db" },
+  // Nobody's: names of operations, and numbers.
+  "public.apm_minutes": { class: "internal", writer: "db" },
+  "public.apm_errors": { class: "internal", writer: "db" },
+  "public.apm_alarms": { class: "internal", writer: "db" },
   "public.clock_watch": { class: "internal", writer: "db" },
   "public.job_schedules": { class: "internal", writer: "db" },
   "public.job_leader": { class: "internal", writer: "db" },
@@ -346,6 +350,15 @@ export const systemFunctions = {
   dueReminders: "system_due_reminders(integer)",
   indexedPages: "system_indexed_pages(integer)",
   usersWithBriefs: "system_users_with_briefs()",
+  apmKeep: "system_apm_keep(text, timestamptz, jsonb, jsonb, text)",
+  apmMinutes: "system_apm_minutes(timestamptz, boolean)",
+  apmDisk: "system_apm_disk()",
+  apmErrors: "system_apm_errors(integer)",
+  apmState: "system_apm_state()",
+  apmSetAlarms: "system_apm_set_alarms(jsonb)",
+  apmClaimAlarms: "system_apm_claim_alarms()",
+  apmAlarmTold: "system_apm_alarm_told(uuid, boolean)",
+  apmAlarms: "system_apm_alarms(integer)",
   claimJobs: "system_claim_jobs(text[], integer, double precision)",
 } as const;
 export type SystemFunction = keyof typeof systemFunctions;

@@ -6,6 +6,7 @@ import pg from "pg";
 import { type SystemFunction, systemFunctions } from "./catalog.ts";
 import { keyedLimiter } from "../platform/turns.ts";
 import type { Connections } from "./connections.ts";
+import { type OnStatement, timed, timedClient } from "./statement-times.ts";
 import { UNSAFE_SETTINGS } from "./unsafe-settings.ts";
 import { watchForStall } from "./watch-for-stall.ts";
 
@@ -75,6 +76,8 @@ export type Database = {
   ping: () => Promise<void>;
   /** Which settings are off without which a power cut takes back what was confirmed. */
   unsafeSettings: () => Promise<string[]>;
+  /** Connections of both pools, and who waits for one. */
+  poolState: () => { open: number; idle: number; waiting: number };
   connections: Connections;
   close: () => Promise<void>;
 };
@@ -94,6 +97,7 @@ export function openDatabase(
   connections: Connections,
   onError: (error: Error) => void,
   silenceMs = SILENCE_MS,
+  onStatement: OnStatement = () => {},
 ): Database {
   const { pool, authPool, app, close } = openPools(connections, onError, silenceMs);
   const listeners: Array<(userId: string) => void> = [];
@@ -101,7 +105,7 @@ export function openDatabase(
   // Each on whichever connection is free: the second could commit before the first.
   const inOrder = keyedLimiter(1);
   const announce = (userId: string) => listeners.forEach((listener) => listener(userId));
-  const who = { announce, report: onError };
+  const who = { announce, report: onError, onStatement };
   const withUser = <T>(userId: string, run: (tx: Tx) => Promise<T>) => {
     const begin = setUserSql(userId);
     return inTurn(userId, () => retryOnConflict(() => transaction(pool, begin, { userId, ...who }, run)));
@@ -111,7 +115,7 @@ export function openDatabase(
     queryAs: (userId, text, values, name) => {
       const begin = setUserSql(userId);
       const statement = { text, values, ...(name ? { name } : {}) };
-      return inTurn(userId, () => retryOnConflict(() => singleStatement(pool, begin, statement)));
+      return inTurn(userId, () => retryOnConflict(() => timedStatement(pool, begin, statement, onStatement)));
     },
     bulkLimiter: keyedLimiter(1),
     announce,
@@ -124,9 +128,7 @@ export function openDatabase(
     onLiveEvent: (listener) => void listeners.push(listener),
     notify: (channel, payload) =>
       inOrder(channel, async () => void (await pool.query("SELECT pg_notify($1, $2)", [channel, payload]))),
-    ping: async () => void (await pool.query("SELECT 1")),
-    unsafeSettings: async () =>
-      (await pool.query<{ name: string }>(UNSAFE_SETTINGS)).rows.map((row) => row.name),
+    ...healthOf(pool, authPool),
     connections: { ...connections, app },
     close,
   };
@@ -148,6 +150,20 @@ function openPools(connections: Connections, onError: (error: Error) => void, si
   };
   return { pool, authPool, app: watched, close };
 }
+
+const healthOf = (
+  pool: pg.Pool,
+  authPool: pg.Pool,
+): Pick<Database, "ping" | "unsafeSettings" | "poolState"> => ({
+  ping: async () => void (await pool.query("SELECT 1")),
+  unsafeSettings: async () =>
+    (await pool.query<{ name: string }>(UNSAFE_SETTINGS)).rows.map((row) => row.name),
+  poolState: () => ({
+    open: pool.totalCount + authPool.totalCount,
+    idle: pool.idleCount + authPool.idleCount,
+    waiting: pool.waitingCount + authPool.waitingCount,
+  }),
+});
 
 function setUserSql(userId: string): string {
   if (!UUID.test(userId)) throw new TypeError("withUser needs the id of a user");
@@ -199,7 +215,7 @@ function takeOptions(config: pg.ClientConfig): { address: pg.ClientConfig; optio
 
 const ormOf = new WeakMap<pg.ClientBase, NodePgDatabase>();
 
-type Who = Pick<Tx, "userId" | "announce" | "report">;
+type Who = Pick<Tx, "userId" | "announce" | "report"> & { onStatement: OnStatement };
 
 async function transaction<T>(
   pool: pg.Pool,
@@ -215,12 +231,11 @@ async function transaction<T>(
     const begun = client.query(`BEGIN; ${begin}`);
     begun.catch(() => {});
     let orm = ormOf.get(client);
-    if (!orm) ormOf.set(client, (orm = drizzle(client)));
+    if (!orm) ormOf.set(client, (orm = drizzle(timedClient(client, who.onStatement))));
     const result = await run({
       orm,
       userId: who.userId,
-      query: async (text, values = [], name) =>
-        (await client.query({ text, values, ...(name ? { name } : {}) })).rows,
+      query: timedQuery(client, who.onStatement),
       announce: (userId) => announced.add(userId),
       report: who.report,
     });
@@ -240,6 +255,14 @@ async function transaction<T>(
     client.release(broken);
   }
 }
+
+const timedQuery =
+  (client: pg.PoolClient, onStatement: OnStatement): Tx["query"] =>
+  (text, values = [], name) =>
+    timed(onStatement, { text, name }, async () => {
+      const { rows } = await client.query({ text, values, ...(name ? { name } : {}) });
+      return rows;
+    });
 
 /**
  * Two changes that crossed: each waited for the other (PostgreSQL then ends one), or what a row was to belong to was removed
@@ -266,6 +289,13 @@ function isCrossed(error: unknown): boolean {
     if ("code" in cause && RETRYABLE.has(String(cause.code))) return true;
   return false;
 }
+
+const timedStatement = <Row extends object>(
+  pool: pg.Pool,
+  begin: string,
+  statement: { name?: string; text: string; values: unknown[] },
+  onStatement: OnStatement,
+): Promise<Row[]> => timed(onStatement, statement, () => singleStatement<Row>(pool, begin, statement));
 
 async function singleStatement<Row extends object>(
   pool: pg.Pool,

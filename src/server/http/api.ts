@@ -39,7 +39,7 @@ export function addApi(app: FastifyInstance, services: Services, inFlight: InFli
       : services.accounts.isSigned(headers.cookie);
     if (!isKnown) throw new Failure("TOO_LARGE");
   });
-  const { rpc, rest } = createHandlers();
+  const { rpc, rest } = createHandlers(services);
 
   app.all("/rpc/*", async (request, reply) => {
     const context = contextOf(services, request, reply);
@@ -63,30 +63,19 @@ export function addApi(app: FastifyInstance, services: Services, inFlight: InFli
 }
 
 /** Whatever they throw leaves as an error of the contract. */
-function createHandlers() {
-  const decoded = new WeakSet<Context>();
+function createHandlers({ monitor }: Services) {
+  /** Which operation a call is of, once that is known. */
+  const decoded = new WeakMap<Context, string>();
   // A list for each handler: a handler adds to the one it is given.
   const clientInterceptors = (): RPCHandlerOptions<Context>["clientInterceptors"] => [
     async ({ next, context, input, path, procedure }) => {
-      decoded.add(context);
+      decoded.set(context, path.join("."));
       assertInputDepth(input);
       if (sendsBearer(context.request)) await admitProgram(context, path, procedure["~orpc"].route.method);
       return next();
     },
   ];
-  // Around decoding and operation, so that whatever either throws leaves as an error of the contract.
-  const interceptors: RPCHandlerOptions<Context>["interceptors"] = [
-    async ({ next, ...call }) => {
-      // Calls that came in one request have that request's context: each gets its own.
-      const context = { ...call.context };
-      try {
-        return await next({ ...call, context });
-      } catch (error) {
-        const isOfCaller = !decoded.has(context) && !(error instanceof ORPCError);
-        throw toOrpcError(isOfCaller ? new Failure("INVALID_INPUT") : toAnswer(error, context.request));
-      }
-    },
-  ];
+  const interceptors = [answerFaults(monitor, decoded)];
   const plugins = [new BatchHandlerPlugin<Context>({ maxSize: MOST_CALLS })];
   const rpc = new RPCHandler<Context>(router, {
     interceptors,
@@ -100,6 +89,32 @@ function createHandlers() {
   });
   return { rpc, rest };
 }
+
+type Interceptor = NonNullable<RPCHandlerOptions<Context>["interceptors"]>[number];
+
+/** Around decoding and operation, so that whatever either throws leaves as an error of the contract; and counts what was answered. */
+const answerFaults =
+  (monitor: Services["monitor"], decoded: WeakMap<Context, string>): Interceptor =>
+  async ({ next, ...call }) => {
+    // Calls that came in one request have that request's context: each gets its own.
+    const context = { ...call.context };
+    const begun = performance.now();
+    const counted = (isError: boolean) => {
+      const operation = decoded.get(context);
+      if (operation) monitor.operation(operation, performance.now() - begun, isError);
+    };
+    try {
+      const result = await next({ ...call, context });
+      counted(false);
+      return result;
+    } catch (error) {
+      const isOfCaller = !decoded.has(context) && !(error instanceof ORPCError);
+      const failure = isOfCaller ? new Failure("INVALID_INPUT") : toAnswer(error, context.request);
+      if (failure.status >= 500) monitor.fault(error, decoded.get(context) ?? "an unknown operation");
+      counted(failure.status >= 500);
+      throw toOrpcError(failure);
+    }
+  };
 
 /** Before the input is looked at: what is wrong with it is told to nobody but the account's own. */
 async function admitProgram(context: Context, path: readonly string[], method?: string): Promise<void> {

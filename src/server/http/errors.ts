@@ -2,18 +2,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { toAnswer } from "../base.ts";
 import { Failure } from "../failure.ts";
 import type { Config } from "../platform/config.ts";
+import type { Monitor } from "../platform/monitor/monitor.ts";
 import { fixedHeaders } from "./headers.ts";
 
 /** Errors outside of operations (guards, uploads, bodies that are no JSON) in the same shape as theirs. */
-export function addErrorAnswers(app: FastifyInstance): void {
+export function addErrorAnswers(app: FastifyInstance, monitor: Monitor): void {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const failure = fromFastify(error) ?? toAnswer(error, request);
+    if (failure.status >= 500) monitor.fault(error, doorOf(request));
     if (failure.status === 413) reply.header("connection", "close");
     return reply
       .status(failure.status)
       .send({ code: failure.code, message: failure.message, data: failure.data });
   });
 }
+
+/** Method and pattern of what was asked for: "GET /files/:fileId". */
+export const doorOf = ({ method, routeOptions }: FastifyRequest): string =>
+  `${method} ${routeOptions.url ?? "unmatched"}`;
 
 /** For addresses that cannot be decoded, which reach no route and none of our hooks. */
 export function answerBadUrl(config: Pick<Config, "publicUrl" | "embedOrigins">) {

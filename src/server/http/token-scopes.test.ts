@@ -40,7 +40,7 @@ accounts.verifyEmail accounts.invite accounts.updateProfile accounts.rules accou
 agents.save agents.makeWebhook agents.run
 attendees.send calendars.feed calendars.createFeed calendars.revokeFeed chat.decide contact.begin contact.send layouts.switchComponent
 metrics.connect metrics.check metrics.disconnect models.create models.update models.remove models.test models.probe
-performance.machine performance.summary performance.record referrals.rules referrals.mine
+apm.overview apm.errors apm.alarms apm.reportError performance.machine performance.trend performance.summary performance.record referrals.rules referrals.mine
 reminders.pushKey reminders.devices reminders.subscribe reminders.unsubscribe reminders.test
 security.reauthenticate security.revokeOtherSessions security.changePassword security.changeEmail security.confirmEmail security.setUpTotp
 security.confirmTotp security.renewBackupCodes security.loginSecondFactor security.passkeyOptions security.loginPasskey

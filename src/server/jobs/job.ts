@@ -1,10 +1,15 @@
 import type { z } from "zod";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
-import type { Tx } from "../db/client.ts";
+import type { Database, Tx } from "../db/client.ts";
 import { Failure } from "../failure.ts";
+import type { Logger } from "../platform/log.ts";
+import type { Monitor } from "../platform/monitor/monitor.ts";
 
 /** Of one user, at any time: a loop that enqueues itself twice stays harmless. */
 const MOST_WAITING = 10_000;
+
+/** What running jobs takes, whatever they need themselves. */
+export type JobServices = { db: Database; log: Logger; monitor?: Pick<Monitor, "fault"> };
 
 /** Work that waits in the database, of one user. */
 export type QueuedJob<Services, Data> = {

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Database } from "../db/client.ts";
-import type { Logger } from "../platform/log.ts";
-import type { ScheduledJob } from "./job.ts";
+import type { JobServices, ScheduledJob } from "./job.ts";
 import { repeat } from "./repeat.ts";
 import { type JobTimes, type Running, stopAll } from "./running.ts";
 
@@ -11,7 +9,7 @@ const AFTER_FAILURE_MS = 5 * 60_000;
 type Schedule = { name: string; finished_at: Date | null; asked_at: Date };
 
 /** Runs scheduled jobs on one node of all, the leader, until that ends: then another one takes them over. */
-export function leadSchedules<Services extends { db: Database; log: Logger }>(
+export function leadSchedules<Services extends JobServices>(
   services: Services,
   jobs: readonly ScheduledJob<Services>[],
   { leadMs, leaseMs }: JobTimes,
@@ -48,7 +46,7 @@ export function leadSchedules<Services extends { db: Database; log: Logger }>(
 }
 
 /** What this node runs of the schedules, each once at a time, and when it may try again what failed. */
-function scheduleRunner<Services extends { db: Database; log: Logger }>(
+function scheduleRunner<Services extends JobServices>(
   services: Services,
   jobs: readonly ScheduledJob<Services>[],
 ) {
@@ -82,7 +80,7 @@ function isDue({ everyMs }: { everyMs: number }, { finished_at: last, asked_at: 
 }
 
 /** False when it failed. */
-async function runJob<Services extends { db: Database; log: Logger }>(
+async function runJob<Services extends JobServices>(
   services: Services,
   job: ScheduledJob<Services>,
   signal: AbortSignal,
@@ -95,6 +93,7 @@ async function runJob<Services extends { db: Database; log: Logger }>(
     return true;
   } catch (error) {
     if (signal.aborted) return true;
+    services.monitor?.fault(error, `job ${job.name}`);
     log.warn({ err: error, job: job.name }, "a scheduled job failed; it is tried again");
     return false;
   }

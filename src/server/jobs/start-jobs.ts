@@ -1,6 +1,5 @@
-import type { Database } from "../db/client.ts";
 import type { Logger } from "../platform/log.ts";
-import type { AnyJob, NodeJob, QueuedJob, ScheduledJob } from "./job.ts";
+import type { AnyJob, JobServices, NodeJob, QueuedJob, ScheduledJob } from "./job.ts";
 import { leadSchedules } from "./lead-schedules.ts";
 import { repeat } from "./repeat.ts";
 import { type JobTimes, stopAll } from "./running.ts";
@@ -14,7 +13,7 @@ export type Jobs = {
 };
 
 /** Looks for jobs that are due, by polling alone: LISTEN is not to be had through a pooler of transactions. */
-export function startJobs<Services extends { db: Database; log: Logger }>(
+export function startJobs<Services extends JobServices>(
   services: Services,
   jobs: readonly AnyJob<Services>[],
   times: JobTimes = TIMES,

@@ -1,5 +1,4 @@
 import type { Database } from "../db/client.ts";
-import type { Logger } from "../platform/log.ts";
 import {
   type ClaimedJob,
   completeJob,
@@ -9,7 +8,7 @@ import {
   removeJob,
   retryJob,
 } from "./claimed-job.ts";
-import type { QueuedJob } from "./job.ts";
+import type { JobServices, QueuedJob } from "./job.ts";
 import { repeat } from "./repeat.ts";
 import { type JobTimes, type Running, stopAll } from "./running.ts";
 
@@ -20,7 +19,7 @@ const TRIES = 10;
 type Held = Running & { heldUntil: number };
 
 /** Runs queued jobs, on each node as many as it has room for. */
-export function workQueue<Services extends { db: Database; log: Logger }>(
+export function workQueue<Services extends JobServices>(
   services: Services,
   jobs: readonly QueuedJob<Services, unknown>[],
   { pollMs, leaseMs }: JobTimes,
@@ -67,7 +66,7 @@ async function keepLease(db: Database, job: ClaimedJob, run: Held, leaseMs: numb
   else if (isKept === false || performance.now() >= run.heldUntil) run.controller.abort();
 }
 
-async function runJob<Services extends { db: Database; log: Logger }>(
+async function runJob<Services extends JobServices>(
   services: Services,
   kind: QueuedJob<Services, unknown>,
   job: ClaimedJob,
@@ -91,6 +90,7 @@ async function runJob<Services extends { db: Database; log: Logger }>(
     if (signal.aborted) return await giveBackJob(db, job);
   } catch (error) {
     if (signal.aborted) return giveBackJob(db, job);
+    services.monitor?.fault(error, `job ${job.name}`);
     if (job.attempts < tries) {
       log.warn({ err: error, job: job.name, attempt: job.attempts }, "a job failed; it is tried again");
       return retryJob(db, job);

@@ -121,3 +121,25 @@ test("after 30 days measurements are gone", async () => {
   await app.database.asSuperuser("SELECT * FROM system_purge()");
   expect((await rowsOf(emil.userId)).map(({ route }) => route)).toEqual(["/app/new"]);
 });
+
+test("the same is told by day, of all pages or of one, and of nobody else's", async () => {
+  const fay = await app.aUser("Fay");
+  await app.database.asSuperuser(
+    `INSERT INTO page_metrics (id, user_id, route, metrics, created_at)
+     SELECT gen_random_uuid(), $1, route, jsonb_build_object('keyLatency', ms, 'errors', 1), now() - day * interval '1 day'
+     FROM (VALUES ('/app/notes', 10, 0), ('/app/notes', 30, 0), ('/app/tasks', 50, 0), ('/app/notes', 90, 3)) AS loads(route, ms, day)`,
+    [fay.userId],
+  );
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const of = async (route?: string) =>
+    (await fay.client.performance.trend({ route })).days.filter(({ metric }) => metric === "keyLatency");
+  const then = { day: daysAgo(3), metric: "keyLatency", count: 1, p75: 90 };
+  expect(await of()).toEqual([then, { day: daysAgo(0), metric: "keyLatency", count: 3, p75: 40 }]);
+  expect(await of("/app/notes")).toEqual([
+    then,
+    { day: daysAgo(0), metric: "keyLatency", count: 2, p75: 25 },
+  ]);
+  expect((await ann.client.performance.trend({})).days.some(({ metric }) => metric === "keyLatency")).toBe(
+    false,
+  );
+});

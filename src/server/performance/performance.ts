@@ -77,3 +77,22 @@ export function summarizePerformance(
     return { loads: total!.loads, metrics, largeResources };
   });
 }
+
+type TrendDay = { day: string; metric: Metric; count: number; p75: number };
+
+/** What three quarters of the loads took at most, by day of UTC. */
+export function performanceByDay(
+  db: Database,
+  userId: string,
+  route: string | undefined,
+): Promise<TrendDay[]> {
+  return db.withUser(userId, (tx) =>
+    tx.query<TrendDay>(
+      `SELECT (created_at AT TIME ZONE 'UTC')::date AS day, key AS metric, count(*)::int AS count,
+         percentile_cont(0.75) WITHIN GROUP (ORDER BY value::float8) AS p75
+       FROM page_metrics, jsonb_each_text(metrics) WHERE ${KEPT} AND ($2::text IS NULL OR route = $2)
+       GROUP BY 1, key ORDER BY 1, key`,
+      [userId, route ?? null],
+    ),
+  );
+}

@@ -2,7 +2,7 @@ import { isOperator } from "../accounts/sign-in/operator.ts";
 import { signedIn } from "../base.ts";
 import { notFound } from "../failure.ts";
 import { readMachine } from "./machine.ts";
-import { recordPageLoad, summarizePerformance } from "./performance.ts";
+import { performanceByDay, recordPageLoad, summarizePerformance } from "./performance.ts";
 
 const { performance } = signedIn;
 
@@ -16,5 +16,8 @@ export const performanceRoutes = {
     await recordPageLoad(context.db, context.userId, input);
     return {};
   }),
+  trend: performance.trend.handler(async ({ input, context }) => ({
+    days: await performanceByDay(context.db, context.userId, input.route),
+  })),
   summary: performance.summary.handler(({ context }) => summarizePerformance(context.db, context.userId)),
 };

@@ -37,6 +37,8 @@ export interface Config {
   embedOrigins: string[];
   /** Lower-case names without a port that a Host header may carry; never empty. */
   allowedHosts: string[];
+  /** Whether operators are told when something is wrong with the server. */
+  alarms: boolean;
   /** Absent: /metrics answers nobody. */
   metricsToken?: string;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
@@ -180,15 +182,14 @@ function toConfig(values: Values, root: string): Config {
     egressAllow: values.EGRESS_ALLOW,
     embedOrigins: values.EMBED_ORIGINS,
     allowedHosts: allowedHosts(values, publicUrl),
+    alarms: values.ALARMS,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     secret: values.CAIRN_SECRET,
     maxImageBytes: values.MAX_IMAGE_BYTES,
     maxFileBytes: values.MAX_FILE_BYTES,
     maxVideoBytes: values.MAX_VIDEO_BYTES,
-    quotaBytes: values.QUOTA_BYTES || null,
-    quotaNotes: values.QUOTA_NOTES || null,
-    quotaTextBytes: values.QUOTA_TEXT_BYTES || null,
+    ...quotasOf(values),
     s3: toBucket(values),
     banner: { canUpload: values.BANNER_UPLOAD, canGenerate: values.BANNER_GENERATION },
     pictureText: toPictureText(values, root),
@@ -199,6 +200,12 @@ function toConfig(values: Values, root: string): Config {
     nodeEnv: values.NODE_ENV,
   };
 }
+
+const quotasOf = (values: Values): Pick<Config, "quotaBytes" | "quotaNotes" | "quotaTextBytes"> => ({
+  quotaBytes: values.QUOTA_BYTES || null,
+  quotaNotes: values.QUOTA_NOTES || null,
+  quotaTextBytes: values.QUOTA_TEXT_BYTES || null,
+});
 
 function toBucket(values: Values): Config["s3"] {
   if (!values.S3_BUCKET) return undefined;

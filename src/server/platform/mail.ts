@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Transporter } from "nodemailer";
 import type { Config } from "./config.ts";
 import type { Logger } from "./log.ts";
+import type { Monitor } from "./monitor/monitor.ts";
 
 export interface Mail {
   /** One address, or several with commas between them. */
@@ -34,6 +35,20 @@ const library = () => import("nodemailer");
 export function createMailer(config: MailConfig, log: Logger): Mailer {
   return config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : outboxMailer(config, log);
 }
+
+/** Tells the monitor of each mail that went out, and of each that did not. */
+export const countDeliveries = (mailer: Mailer, monitor: Pick<Monitor, "delivery" | "fault">): Mailer => ({
+  async send(mail) {
+    try {
+      await mailer.send(mail);
+      monitor.delivery(true);
+    } catch (error) {
+      monitor.delivery(false);
+      monitor.fault(error, "mail");
+      throw error;
+    }
+  },
+});
 
 /** Bodies are ours, yet a mail must never be able to name a file or an address to be fetched into it. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true };

@@ -236,6 +236,7 @@ export const SETTINGS = {
     example: "$(openssl rand -base64 24)",
     isSecret: true,
   },
+  ALARMS: { schema: onOrOff, fallback: "on", example: "off" },
   METRICS_TOKEN: {
     schema: z.string().min(16, "must be at least 16 characters long").optional(),
     example: "$(openssl rand -hex 16)",

@@ -15,10 +15,14 @@ export const deliverReminder: QueuedJob<Services, Delivery> = {
   ...deliverReminders,
   tries: TRIES,
   run: async (services, { userId, data, attempt }) => {
+    // Mails are counted where they leave.
+    const count = (isSent: boolean) => data.channel !== "email" && services.monitor.delivery(isSent);
     try {
       await send(services, userId, data);
+      count(true);
     } catch (error) {
       if (!(error instanceof NotDelivered)) throw error;
+      count(false);
       if (!error.isFinal && attempt < TRIES) throw error;
       await tellOwner(services.db, userId, data, error.message);
     }

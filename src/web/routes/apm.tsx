@@ -1,73 +1,59 @@
-import { useQuery } from "@tanstack/react-query";
-import { Gauge } from "lucide-react";
-import { LoadFailed } from "../features/notes/load-failed.tsx";
-import { PerformanceTable } from "../features/performance/performance-table.tsx";
-import { api } from "../platform/api.ts";
-import { formatBytes } from "../lib/format-bytes.ts";
-import { usePageTitle } from "../lib/page-title.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Screen } from "../ui/screen.tsx";
-import { SkeletonRows } from "../ui/skeleton.tsx";
-import { plural } from "../lib/messages/plural.ts";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { OwnPages } from "../features/performance/own-pages.tsx";
 import { t } from "../lib/messages/t.ts";
+import { usePageTitle } from "../lib/page-title.ts";
+import { useSession } from "../platform/session.ts";
+import { deferred } from "../ui/deferred.tsx";
+import { Screen } from "../ui/screen.tsx";
+import { TabList, tabPanel } from "../ui/tab-list.tsx";
 
-const options = () => api.performance.summary.queryOptions({ input: {}, staleTime: 0 });
+const ServerView = deferred(
+  async () => (await import("../features/performance/server/server-view.tsx")).ServerView,
+);
 
-/** How fast the pages were for this person, as their browsers measured it. */
+const PANEL = "performance-panel";
+type View = "pages" | "server";
+
+/** How fast the pages were for this person; for the operator also how the server does. */
 export function ApmPage() {
   const heading = usePageTitle(t("Performance"));
-  const { data, error, isPending, refetch } = useQuery(options());
-  const routes = [...new Set(data?.metrics.map(({ route }) => route))];
+  const isOperator = useSession((state) => state.status === "signed-in" && state.session.isOperator);
+  const search = useSearch({ strict: false }) as { view?: string; hours?: string };
+  const navigate = useNavigate();
+  const go = (next: { view?: string; hours?: string }) =>
+    void navigate({ to: ".", search: next as never, replace: true });
+  const view: View = isOperator && search.view === "server" ? "server" : "pages";
+  if (!isOperator)
+    return (
+      <Screen frame="reading" title={t("Performance")} heading={heading}>
+        <OwnPages />
+      </Screen>
+    );
   return (
-    <Screen frame="reading" title={t("Performance")} heading={heading}>
-      <p className="max-w-prose text-muted">
-        {t(
-          "How fast your pages were in the last 30 days, in milliseconds, measured in your own browser. Stored by type of page, never with an address. Offline pages aren't measured.",
-        )}
-      </p>
-      {isPending && <SkeletonRows count={5} />}
-      {error && !data && <LoadFailed onRetry={() => void refetch()} />}
-      {data && routes.length === 0 && (
-        <EmptyState icon={<Gauge size={20} />} title={t("Nothing measured yet")}>
-          {t("Your first measurement appears after you leave or hide a page.")}
-        </EmptyState>
-      )}
-      {data && routes.length > 0 && (
-        <p className="mt-4 text-sm text-muted">
-          {plural(data.loads, { one: "{count} page load", other: "{count} page loads" })}
-        </p>
-      )}
-      {routes.map((route) => (
-        <PerformanceTable
-          key={route}
-          route={route}
-          rows={data?.metrics.filter((row) => row.route === route) ?? []}
+    <Screen
+      frame="reading"
+      title={t("Performance")}
+      heading={heading}
+      filters={
+        <TabList<View>
+          label={t("Whose performance")}
+          tabs={[
+            { id: "pages", title: t("Your pages") },
+            { id: "server", title: t("This server") },
+          ]}
+          current={view}
+          panelId={PANEL}
+          onChoose={(id) => go(id === "server" ? { view: id } : {})}
         />
-      ))}
-      {data && data.largeResources.length > 0 && (
-        <section className="mt-8" aria-labelledby="large-resources">
-          <h2 id="large-resources" className="font-medium">
-            {t("Resources over 100,000 bytes")}
-          </h2>
-          <ul className="mt-2 divide-y divide-line rounded-md border border-line text-sm">
-            {data.largeResources.map(({ name, bytes, ms, count }) => (
-              <li key={name} className="flex flex-wrap justify-between gap-x-4 gap-y-1 px-3 py-2">
-                <span className="min-w-0 font-mono break-all">{name}</span>
-                <span className="text-muted tabular-nums">
-                  {plural(
-                    count,
-                    {
-                      one: "{bytes} · {ms} ms at most · {count} time",
-                      other: "{bytes} · up to {ms} ms · {count} times",
-                    },
-                    { bytes: formatBytes(bytes), ms: Math.round(ms) },
-                  )}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      }
+    >
+      <div {...tabPanel(PANEL, view)} className="pt-4">
+        {view === "server" ? (
+          <ServerView hours={search.hours} onHours={(hours) => go({ view: "server", hours })} />
+        ) : (
+          <OwnPages />
+        )}
+      </div>
     </Screen>
   );
 }

@@ -148,6 +148,7 @@ const analytics = createRoute({
 const apm = createRoute({
   ...inApp,
   path: "apm",
+  validateSearch: only("view", "hours"),
   component: lazyPage(() => import("./apm.tsx"), "ApmPage"),
 });
 const seo = createRoute({

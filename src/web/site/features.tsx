@@ -203,7 +203,8 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
       },
       {
         title: "Monitoring",
-        words: "Health checks, Prometheus metrics, and a log without note text or secrets.",
+        words:
+          "Response times, errors and alarms in the app, Prometheus metrics, and a log without note text or secrets.",
       },
     ],
   },

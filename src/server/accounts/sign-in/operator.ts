@@ -18,6 +18,22 @@ export async function isOperator(config: Config, pool: pg.Pool, session: Current
   return rows[0]?.id === session.userId;
 }
 
+/** Everybody who is one now, by the same rules. */
+export async function listOperators(config: Config, pool: pg.Pool): Promise<{ id: string; email: string }[]> {
+  const proven = Boolean(config.smtpUrl);
+  if (config.operatorEmails.length > 0) {
+    const { rows } = await pool.query<{ id: string; email: string }>(
+      "SELECT id, email FROM auth.users WHERE lower(email) = ANY ($1) AND (email_verified OR NOT $2) ORDER BY id",
+      [config.operatorEmails, proven],
+    );
+    return rows;
+  }
+  const { rows } = await pool.query<{ id: string; email: string; email_verified: boolean }>(
+    "SELECT id, email, email_verified FROM auth.users ORDER BY created_at, id LIMIT 1",
+  );
+  return rows.filter(({ email_verified: isVerified }) => isVerified || !proven);
+}
+
 export async function invite(
   { config, pool, mailer }: { config: Config; pool: pg.Pool; mailer: Mailer },
   session: CurrentSession,

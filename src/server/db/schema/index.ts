@@ -1,6 +1,7 @@
 export * from "./agents.ts";
 export * from "./assistant-actions.ts";
 export * from "./accounts.ts";
+export * from "./apm.ts";
 export * from "./activity.ts";
 export * from "./calendar.ts";
 export * from "./chat.ts";

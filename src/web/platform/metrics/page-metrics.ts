@@ -2,6 +2,8 @@ import { onCLS, onINP, onLCP } from "web-vitals";
 import type { LargeResource, Metric } from "#contract/performance.ts";
 import { newId } from "../ids.ts";
 import { useSession } from "../session.ts";
+import { observeLatency } from "./latency.ts";
+import { countErrors } from "./page-errors.ts";
 
 const LARGE_BYTES = 100_000;
 const LISTED = 50;
@@ -25,10 +27,12 @@ export function startPageMetrics(route: string): void {
   const resources: LargeResource[] = [];
   observeVitals(measured);
   observe("resource", (entry) => addLarge(resources, entry));
+  const late = observeLatency(observe);
+  countErrors(measured, route);
   let sent = "";
   const send = () => {
     if (document.visibilityState !== "hidden" || signedInId() !== userId) return;
-    const metrics = { ...navigationTimes(), ...measured };
+    const metrics = { ...navigationTimes(), ...measured, ...late() };
     const body = JSON.stringify({
       json: { id, route, metrics: rounded(metrics), largeResources: resources },
       meta: [],
@@ -65,10 +69,14 @@ function observeVitals(measured: Partial<Record<Metric, number>>): void {
 }
 
 /** With what happened before the observer was there. A browser that does not know the kind measures nothing of it. */
-function observe(type: string, take: (entry: PerformanceEntry) => void): void {
+function observe(
+  type: string,
+  take: (entry: PerformanceEntry) => void,
+  options: { durationThreshold?: number } = {},
+): void {
   try {
     const observer = new PerformanceObserver((list) => list.getEntries().forEach(take));
-    observer.observe({ type, buffered: true });
+    observer.observe({ type, buffered: true, ...options } as PerformanceObserverInit);
   } catch {
     // Not measured here.
   }

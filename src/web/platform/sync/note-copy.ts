@@ -61,8 +61,11 @@ export class NoteCopy {
   /** Tells everybody how the note stands now. */
   changed(): void {
     if (this.isClosed) return;
+    const was = this.state.save.kind;
     this.state = this.describe();
     const { save } = this.state;
+    // For platform/metrics, which pairs them.
+    if (save.kind !== was) performance.mark(save.kind);
     if ((save.kind === "offline" || save.kind === "full") && save.waiting > 0) noteWaits(this.noteId);
     for (const listener of this.listeners) listener();
   }

@@ -107,13 +107,18 @@ const capture = createRoute({
   validateSearch: only("shared"),
   component: screen("MobileCapture"),
 });
+const apm = createRoute({
+  ...inMobile,
+  path: "apm",
+  validateSearch: only("view", "hours"),
+  component: screen("MobileApm"),
+});
 const plainPages = (
   [
     ["dashboard", "MobileDashboard"],
     ["notifications", "MobileNotifications"],
     ["files", "MobileFiles"],
     ["tasks", "MobileTasks"],
-    ["apm", "MobileApm"],
     ["shared", "MobileShared"],
     ["component-gallery", "MobileComponentGallery"],
     ["changes", "MobileChanges"],
@@ -148,6 +153,7 @@ export const mobileRoutes = mobile.addChildren([
   explorer,
   settings,
   activity,
+  apm,
   chat,
   voiceChat,
   calendar,

@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import type { Services } from "../base.ts";
+import type { NodeJob } from "../jobs/job.ts";
+import type { Counted } from "../platform/monitor/monitor.ts";
+import { storageFault } from "../platform/storage-fault.ts";
+import { type AlarmServices, fullDiskMails, raiseAlarms } from "./alarms.ts";
+import { type MeasuredServices, measureMinute, type ReadDisk } from "./minute.ts";
+import { version } from "./version.ts";
+
+const EVERY_MS = 60_000;
+/** Minutes that wait in memory for a database that is away. */
+const MOST_WAITING = 15;
+
+export type Sampler = {
+  /** Keeps what was counted since the last time, and looks what is wrong. @throws while the database is away */
+  tick: (now?: Date) => Promise<void>;
+};
+
+/** Of one node. `readDisk` is for tests, which cannot fill a disk. */
+export function createSampler(services: MeasuredServices & AlarmServices, readDisk?: ReadDisk): Sampler {
+  const node = randomBytes(4).toString("hex");
+  const waiting: { at: Date; counted: Counted }[] = [];
+  const mailFullDisk = fullDiskMails(services);
+
+  async function keep(now: Date): Promise<void> {
+    waiting.push({ at: now, counted: services.monitor.take() });
+    if (waiting.length > MOST_WAITING) waiting.shift();
+    for (let first = waiting[0]; first; first = waiting[0]) {
+      const { at } = first;
+      const { faults, ...counted } = first.counted;
+      const minute = await measureMinute(services, counted, readDisk);
+      await services.db.asSystem("keep what was counted", (tx) =>
+        tx.call("apmKeep", node, at, JSON.stringify(minute), JSON.stringify(faults), version),
+      );
+      waiting.shift();
+    }
+  }
+
+  return {
+    async tick(now = new Date()) {
+      try {
+        await keep(now);
+        if (services.config.alarms) await raiseAlarms(services, now);
+      } catch (error) {
+        if (services.config.alarms && storageFault(error) === "full") await mailFullDisk(now);
+        throw error;
+      }
+    },
+  };
+}
+
+const samplers = new WeakMap<Services["monitor"], Sampler>();
+
+/** Each node counts for itself; of alarms the database says who tells. */
+export const countMinutes: NodeJob<Services> = {
+  name: "apm-minute",
+  onEachNodeMs: EVERY_MS,
+  run: async (services) => {
+    let sampler = samplers.get(services.monitor);
+    if (!sampler) samplers.set(services.monitor, (sampler = createSampler(services)));
+    await sampler.tick();
+    return false;
+  },
+};

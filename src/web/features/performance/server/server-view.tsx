@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { Gauge } from "lucide-react";
+import { t } from "../../../lib/messages/t.ts";
+import { api } from "../../../platform/api.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { RadioRow } from "../../../ui/radio-row.tsx";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { FiguresFailed } from "../load-failed.tsx";
+import { AlarmList } from "./alarm-list.tsx";
+import { ErrorGroups } from "./error-groups.tsx";
+import { Operations, Statements } from "./operations.tsx";
+import { ServerCharts } from "./server-charts.tsx";
+import { ServerFigures } from "./server-figures.tsx";
+
+/** A minute is the least that is counted; longer stretches change slowly, and take the server longer to read. */
+const EVERY_MS = 30_000;
+const SLOWLY_MS = 5 * 60_000;
+
+const RANGES = ["1", "24", "336"] as const;
+type Range = (typeof RANGES)[number];
+
+type ServerViewProps = { hours: string | undefined; onHours: (hours: string) => void };
+
+/** How the server does, for its operator. */
+export function ServerView({ hours, onHours }: ServerViewProps) {
+  const range: Range = RANGES.find((one) => one === hours) ?? "1";
+  const every = { refetchInterval: EVERY_MS, staleTime: 0 };
+  const overview = useQuery({
+    ...api.apm.overview.queryOptions({ input: { hours: Number(range) as 1 | 24 | 336 } }),
+    ...every,
+    refetchInterval: range === "1" ? EVERY_MS : SLOWLY_MS,
+  });
+  const alarms = useQuery({ ...api.apm.alarms.queryOptions({ input: {} }), ...every });
+  const errors = useQuery({ ...api.apm.errors.queryOptions({ input: {} }), ...every });
+  const { data } = overview;
+  if (overview.error && !data) return <FiguresFailed onRetry={() => void overview.refetch()} />;
+  return (
+    <div className="flex flex-col gap-8">
+      <RadioRow<Range>
+        label={t("Time range")}
+        options={[
+          { value: "1", words: t("Last hour") },
+          { value: "24", words: t("Last day") },
+          { value: "336", words: t("Two weeks") },
+        ]}
+        value={range}
+        onChoose={onHours}
+      />
+      {alarms.data && <AlarmList alarms={alarms.data.alarms} />}
+      {!data && <SkeletonRows count={6} />}
+      {data && data.points.length === 0 && (
+        <EmptyState icon={<Gauge size={20} />} title={t("Nothing counted yet")}>
+          {t("The first figures appear a minute after the server's start.")}
+        </EmptyState>
+      )}
+      {data && data.points.length > 0 && (
+        <>
+          <ServerFigures overview={data} />
+          <ServerCharts points={data.points} isDays={range === "336"} />
+          <Operations operations={data.operations} isDay={range !== "1"} />
+          <Statements statements={data.statements} />
+        </>
+      )}
+      {errors.data && <ErrorGroups groups={errors.data.groups} />}
+    </div>
+  );
+}
