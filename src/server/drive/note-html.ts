@@ -33,10 +33,11 @@ export async function noteHtml(
       OWN_LINK,
       (_all, before: string, path: string, after: string) => before + origin + path + after,
     );
-  return `<!doctype html><html><head><meta charset="utf-8"><title>${escape(title)}</title></head><body>${shown}</body></html>`;
+  return `<!doctype html><html><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head><body>${shown}</body></html>`;
 }
 
-const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+export const escapeHtml = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 /** Null for one that is gone, is another's, or has no room any more. */
 async function readPicture(

@@ -3,7 +3,7 @@
  * it: a list of buttons instead of Google's window. It knows no files; what is chosen stands in the page's address, `#choose=id,id`.
  */
 export const PICKER_SCRIPT = `
-window.gapi = { load: (name, done) => setTimeout(done, 0) };
+window.gapi = { load: (name, { callback }) => setTimeout(callback, 0) };
 window.google = { picker: {
   Action: { PICKED: "picked", CANCEL: "cancel", LOADED: "loaded", ERROR: "error" },
   Feature: { MULTISELECT_ENABLED: "multiselect", SUPPORT_DRIVES: "drives" },

@@ -108,6 +108,12 @@ const capture = createRoute({
   validateSearch: only("shared"),
   component: screen("MobileCapture"),
 });
+const drive = createRoute({
+  ...inMobile,
+  path: "drive",
+  validateSearch: only("state", "code", "error", "picked"),
+  component: screen("MobileDrive"),
+});
 const plainPages = (
   [
     ["dashboard", "MobileDashboard"],
@@ -152,6 +158,7 @@ export const mobileRoutes = mobile.addChildren([
   voiceChat,
   calendar,
   capture,
+  drive,
   components,
   ...plainPages,
   ...pagesOfOne,

@@ -59,6 +59,7 @@ export const MobileProject = shared(() =>
 );
 export const MobileShared = shared(() => import("../shared.tsx").then((module) => module.SharedPage));
 export const MobileApm = shared(() => import("../apm.tsx").then((module) => module.ApmPage));
+export const MobileDrive = shared(() => import("../drive.tsx").then((module) => module.DrivePage));
 export const MobileSeo = shared(() => import("../seo.tsx").then((module) => module.SeoPage));
 export const MobileComponentGallery = shared(() =>
   import("../component-gallery.tsx").then((module) => module.ComponentGalleryPage),
