@@ -177,5 +177,4 @@ const operations = {
 export const driveNoun = defineNoun({
   operations,
   liveEntities: ["drive"],
-  activityTypes: ["drive_connected", "drive_disconnected", "drive_imported", "drive_exported"],
 });

@@ -123,7 +123,6 @@ export async function finishConnect(
       [userId, email, ...seal(services, userId, tokens), tokens.until],
     );
     await tell(tx, former ? "update" : "insert", {
-      type: "drive_connected",
       title: "Connected Google Drive",
       description: email,
     });
@@ -138,11 +137,12 @@ const seal = ({ secrets }: DriveServices, userId: string, tokens: Tokens & { ref
 async function tell(
   tx: Tx,
   operation: "insert" | "update" | "delete",
-  logged?: { type: "drive_connected" | "drive_disconnected"; title: string; description: string },
+  logged?: { title: string; description: string },
 ): Promise<void> {
   const { userId } = tx;
   await recordChange(tx, { userId, entity: "drive", entityId: userId, operation });
-  if (logged) await logActivity(tx, { ...logged, entityType: "account", entityId: userId });
+  if (logged)
+    await logActivity(tx, { type: "settings_updated", ...logged, entityType: "account", entityId: userId });
 }
 
 /**
@@ -236,7 +236,6 @@ export async function disconnect(services: DriveServices, userId: string): Promi
     );
     if (row)
       await tell(tx, "delete", {
-        type: "drive_disconnected",
         title: "Disconnected Google Drive",
         description: row.email,
       });

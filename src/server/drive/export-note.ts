@@ -110,10 +110,11 @@ async function exportItem(services: Services, job: RunningJob<ItemJob>, item: It
       } as const;
       await changeItem(tx, item.id, { ...change, isGone: false, doneAt: new Date() });
       await logActivity(tx, {
-        type: "drive_exported",
+        type: "export_notes",
         title: `Exported “${note.title || "Untitled"}” to Google Drive`,
         entityType: "note",
         entityId: note.id,
+        metadata: { export_format: "google_drive", notes_count: 1 },
       });
       await job.complete(tx);
     });

@@ -180,10 +180,11 @@ type Made = { noteId?: string; fileId?: string };
 
 const logImported = (tx: Tx, name: string, { noteId, fileId }: Made): Promise<unknown> =>
   logActivity(tx, {
-    type: "drive_imported",
+    type: "import_notes",
     title: `Imported “${name}” from Google Drive`,
     entityType: noteId ? "note" : "file",
     entityId: noteId ?? fileId ?? null,
+    metadata: { notes_count: noteId ? 1 : 0 },
   });
 
 /** @throws Failure CONFLICT when there is nothing to try again */

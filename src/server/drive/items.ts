@@ -5,7 +5,6 @@ import type { Row } from "../db/row.ts";
 import type { driveItems } from "../db/schema/drive.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
-import { isNoteType } from "./file-kinds.ts";
 
 const LISTED = [
   "id",
@@ -178,6 +177,3 @@ export const forgetItem = (db: Database, userId: string, id: string): Promise<vo
     if (gone.length === 0) throw notFound();
     await tellItem(tx, id, "delete");
   });
-
-export const comesAsNote = ({ mime_type: type, name }: Pick<ItemRow, "mime_type" | "name">): boolean =>
-  isNoteType(type, name);

@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { seed } from "#testing/run-seed.ts";
-import { randomFrom } from "#testing/random.ts";
 import { mergeTexts } from "./merge-texts.ts";
 
 const merged = (base: string, mine: string, theirs: string) =>

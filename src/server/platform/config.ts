@@ -177,6 +177,14 @@ const modelsOf = (values: Values): Config["models"] => ({
   tokensADay: values.MODEL_TOKENS_A_DAY || null,
 });
 
+/** Servers of others that this one asks. */
+const othersOf = (values: Values): Pick<Config, "models" | "mcpServers" | "weather" | "google"> => ({
+  models: modelsOf(values),
+  mcpServers: values.MCP_SERVERS,
+  weather: toWeather(values),
+  google: toGoogle(values),
+});
+
 function toConfig(values: Values, root: string): Config {
   const publicUrl = values.PUBLIC_URL ?? new URL(`http://localhost:${values.PORT}`);
   return {
@@ -210,10 +218,7 @@ function toConfig(values: Values, root: string): Config {
     s3: toBucket(values),
     banner: { canUpload: values.BANNER_UPLOAD, canGenerate: values.BANNER_GENERATION },
     pictureText: toPictureText(values, root),
-    models: modelsOf(values),
-    mcpServers: values.MCP_SERVERS,
-    weather: toWeather(values),
-    google: toGoogle(values),
+    ...othersOf(values),
     backups: toBackups(values, root),
     nodeEnv: values.NODE_ENV,
   };

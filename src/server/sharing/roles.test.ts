@@ -172,6 +172,18 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
       return p.client.events.update({ eventId, noteId });
     },
   ],
+  "drive.export": [
+    OWNER,
+    async (p, t) => {
+      // As good as connected: nothing is sent while no job runs.
+      if (p.userId)
+        await app.database.asSuperuser(
+          "INSERT INTO drive_connections (user_id, email, sealed_refresh) VALUES ($1, 'a@b.example', '') ON CONFLICT DO NOTHING",
+          [p.userId],
+        );
+      return p.client.drive.export({ noteIds: [t.noteId] });
+    },
+  ],
   "projects.create": [OWNER, (p, { noteId }) => p.client.projects.create({ title: "Mine", noteId })],
   "projects.update": [OWNER, async (p, t) => p.client.projects.update(await projectOf(p, t))],
   "reminders.create": [
@@ -304,7 +316,7 @@ async function uploadInParts(person: Person, noteId: string): Promise<boolean> {
 }
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ GOOGLE_CLIENT_ID: "1-a.example", GOOGLE_CLIENT_SECRET: "a" });
   for (const role of ROLES) people[role] = role === "visitor" ? app.visitor() : await app.aUser(role);
 });
 afterAll(() => app.close());
