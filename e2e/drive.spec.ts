@@ -69,7 +69,7 @@ test("a document is imported, changed in Google Drive, reviewed part by part, an
   const chosen = page.getByRole("region", { name: "Chosen files" });
   await expect(chosen.getByText("Orchard plan")).toBeVisible();
   await chosen.getByRole("button", { name: "Import 1 file" }).click();
-  const check = page.getByRole("button", { name: "Check “Orchard plan” for changes" });
+  const check = page.getByRole("button", { name: "Check for changes: Orchard plan" });
   await expect(check).toBeVisible({ timeout: 30_000 });
 
   doc.exports[DOCX] = await docxOf(["Pears", "Apples and plums"]);
@@ -79,7 +79,7 @@ test("a document is imported, changed in Google Drive, reviewed part by part, an
     timeout: 30_000,
   });
   await page.goto("/app/drive");
-  await page.getByRole("link", { name: "Review changes of “Orchard plan”" }).click();
+  await page.getByRole("link", { name: "Review changes: Orchard plan" }).click();
   await page
     .getByRole("button", { name: /^Accept/ })
     .first()
@@ -123,8 +123,8 @@ test("on a phone a file is chosen and imported, and what fails says why", async 
   expect(await axe(phone)).toEqual([]);
   google.troubles.length = 0;
   doc.exports[DOCX] = await docxOf(["Short"]);
-  await phone.getByRole("button", { name: "Try “Too long” again" }).click();
-  await expect(phone.getByRole("button", { name: "Check “Too long” for changes" })).toBeVisible({
+  await phone.getByRole("button", { name: "Try again: Too long" }).click();
+  await expect(phone.getByRole("button", { name: "Check for changes: Too long" })).toBeVisible({
     timeout: 30_000,
   });
   await phone.goto("/mobile/drive?error=access_denied");

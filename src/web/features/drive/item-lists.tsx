@@ -55,7 +55,7 @@ function Row({ item }: { item: DriveItem }) {
               target="_blank"
               rel="noreferrer"
               className="inline-flex items-center gap-1 rounded-md underline"
-              aria-label={t("Open “{name}” in Google Drive", { name })}
+              aria-label={t("In Google Drive: {name}", { name })}
             >
               {t("In Google Drive")} <ExternalLink size={12} aria-hidden="true" />
             </a>
@@ -120,7 +120,7 @@ function RowButtons({ item }: { item: DriveItem }) {
           to="/app/changes/$changesetId"
           params={{ changesetId }}
           className={buttonClass("primary", "pointer-coarse:h-11")}
-          aria-label={t("Review changes of “{name}”", { name })}
+          aria-label={t("Review changes: {name}", { name })}
         >
           {t("Review changes")}
         </Link>
@@ -128,7 +128,7 @@ function RowButtons({ item }: { item: DriveItem }) {
       {isCompared && (
         <Button
           {...look}
-          aria-label={t("Check “{name}” for changes", { name })}
+          aria-label={t("Check for changes: {name}", { name })}
           onClick={() => void busy(check)}
         >
           {t("Check for changes")}
@@ -137,7 +137,7 @@ function RowButtons({ item }: { item: DriveItem }) {
       {direction === "export" && state === "done" && noteId && (
         <Button
           {...look}
-          aria-label={t("Export “{name}” again", { name })}
+          aria-label={t("Export again: {name}", { name })}
           onClick={() => void busy(() => exportAgain(item))}
         >
           {t("Export again")}
@@ -146,7 +146,7 @@ function RowButtons({ item }: { item: DriveItem }) {
       {state === "failed" && (
         <Button
           {...look}
-          aria-label={t("Try “{name}” again", { name })}
+          aria-label={t("Try again: {name}", { name })}
           onClick={() => void busy(() => retryItem(item))}
         >
           {t("Try again")}
@@ -155,7 +155,7 @@ function RowButtons({ item }: { item: DriveItem }) {
       <Button
         look="quiet"
         {...look}
-        aria-label={t("Remove “{name}” from this list", { name })}
+        aria-label={t("Remove from this list: {name}", { name })}
         onClick={() => void busy(() => forgetItem(item))}
       >
         {t("Remove")}
