@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { type GoogleServer, startGoogleServer } from "#testing/servers/google/google-server.ts";
+import { startGoogleServer } from "#testing/servers/google/google-server.ts";
+import type { GoogleServer } from "#testing/servers/google/protocol.ts";
 import { docxOf } from "#testing/servers/google/docx.ts";
 import { expect, test as base } from "./fixtures.ts";
 import { startJourneyServer } from "./journey-server.ts";

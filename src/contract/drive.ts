@@ -54,7 +54,7 @@ export const DriveStatus = z.object({
     .object({
       email: z.string().describe("Of the Google account"),
       connectedAt: Instant,
-      needsReconnect: z.boolean().describe("Google doesn't accept the connection any more"),
+      needsReconnect: z.boolean().describe("Google no longer accepts the connection"),
     })
     .nullable(),
 });

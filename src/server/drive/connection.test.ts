@@ -113,7 +113,7 @@ describe("the connection", () => {
     const doc = await aDoc(["One"]);
     google.grants.clear();
     google.access.clear();
-    const message = "Google doesn't accept this connection any more. Connect again.";
+    const message = "Google no longer accepts this connection. Connect again.";
     await expect(driveOf(ann).import({ ids: [doc.id] })).rejects.toMatchObject({
       code: "SERVICE_FAILED",
       message,

@@ -4,6 +4,7 @@ import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { acceptInvitations } from "#testing/accept-invitations.ts";
 import { operations } from "#testing/contract-inputs.ts";
 import { openLive, openNote } from "#testing/sync-client.ts";
+import { exportConnected } from "#testing/servers/google/export-connected.ts";
 import { type SignedInVisitor, startTestApp, type TestApp, type Visitor } from "#testing/test-app.ts";
 
 /**
@@ -172,18 +173,7 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
       return p.client.events.update({ eventId, noteId });
     },
   ],
-  "drive.export": [
-    OWNER,
-    async (p, t) => {
-      // As good as connected: nothing is sent while no job runs.
-      if (p.userId)
-        await app.database.asSuperuser(
-          "INSERT INTO drive_connections (user_id, email, sealed_refresh) VALUES ($1, 'a@b.example', '') ON CONFLICT DO NOTHING",
-          [p.userId],
-        );
-      return p.client.drive.export({ noteIds: [t.noteId] });
-    },
-  ],
+  "drive.export": [OWNER, (p, t) => exportConnected(app, p, t.noteId)],
   "projects.create": [OWNER, (p, { noteId }) => p.client.projects.create({ title: "Mine", noteId })],
   "projects.update": [OWNER, async (p, t) => p.client.projects.update(await projectOf(p, t))],
   "reminders.create": [

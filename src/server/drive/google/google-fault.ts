@@ -22,9 +22,9 @@ export type GoogleFaultKind =
   | "invalid";
 
 const WORDS: Record<GoogleFaultKind, string> = {
-  refused: "Google doesn't accept this connection any more. Connect again.",
-  expired: "Google doesn't accept this connection any more. Connect again.",
-  missing: "This file isn't in Google Drive any more, or Cairn may not read it. Choose it again.",
+  refused: "Google no longer accepts this connection. Connect again.",
+  expired: "Google no longer accepts this connection. Connect again.",
+  missing: "This file is no longer in Google Drive, or Cairn may not read it. Choose it again.",
   denied: "Google Drive doesn't allow this for this file.",
   limited: "Google Drive is busy. Try again in a few minutes.",
   away: "Can't reach Google Drive. Try again in a few minutes.",

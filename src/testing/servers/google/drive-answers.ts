@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Asked, type DriveEntry, type GoogleServer, refuse, tell } from "./google-server.ts";
+import { type Asked, type DriveEntry, type GoogleServer, refuse, tell } from "./protocol.ts";
 
 type Session = { id: string | null; head: Partial<DriveEntry>; bytes: Buffer; length: number; type: string };
 const sessions = new WeakMap<GoogleServer, Map<string, Session>>();

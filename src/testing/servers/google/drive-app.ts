@@ -5,7 +5,8 @@ import { importFile } from "#server/drive/import-file.ts";
 import { type Jobs, startJobs } from "#server/jobs/start-jobs.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "../../test-app.ts";
 import { docxOf } from "./docx.ts";
-import { type GoogleServer, startGoogleServer } from "./google-server.ts";
+import { startGoogleServer } from "./google-server.ts";
+import type { GoogleServer } from "./protocol.ts";
 
 export const DOC = "application/vnd.google-apps.document";
 export const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type Asked, CLIENT, type GoogleServer, REDIRECT_PATH, tell } from "./google-server.ts";
+import { type Asked, CLIENT, type GoogleServer, REDIRECT_PATH, tell } from "./protocol.ts";
 
 const SCOPE = "https://www.googleapis.com/auth/drive.file";
 type Code = { challenge: string; redirectUri: string };

@@ -51,7 +51,7 @@ export function ChosenFiles({ ids, onDone }: { ids: string[]; onDone: () => void
           <ul className="flex flex-col gap-1 text-sm">
             {data.files.map(({ id, name, kind }) => (
               <li key={id} className="min-w-0 break-words">
-                <bdi className="font-medium">{name}</bdi> <span className="text-muted">{KINDS[kind]}</span>
+                <bdi className="font-medium">{name}</bdi> <span className="text-muted">· {KINDS[kind]}</span>
               </li>
             ))}
           </ul>

@@ -32,7 +32,7 @@ export function ConnectionPart({ connection, canPick, isOffline }: ConnectionPar
       {needsReconnect ? (
         <div role="alert" className="flex flex-wrap items-center gap-3 rounded-md bg-warn-soft p-3 text-sm">
           <p className="min-w-0 flex-1 basis-56">
-            {t("Google doesn't accept this connection any more. Connect again to go on.")}
+            {t("Google no longer accepts this connection. Connect again to continue.")}
           </p>
           <Button
             look="primary"

@@ -63,7 +63,7 @@ export async function checkItem({ id, name }: DriveItem): Promise<string | null>
     t("Couldn't look for changes. Try again."),
   );
   if (!checked) return null;
-  if (checked.isGone) toast.info(t("“{name}” isn't in Google Drive any more. The note stays.", { name }));
+  if (checked.isGone) toast.info(t("“{name}” is no longer in Google Drive. The note stays.", { name }));
   else if (checked.changesetId === null) toast.success(t("“{name}” is up to date", { name }));
   return checked.changesetId;
 }

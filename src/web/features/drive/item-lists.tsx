@@ -94,7 +94,7 @@ function StateWords({ item: { state, message, isGone, direction } }: { item: Dri
         {message ?? (direction === "import" ? t("Importing...") : t("Exporting..."))}
       </span>
     );
-  if (isGone) return <span className="text-warn">{t("Not in Google Drive any more")}</span>;
+  if (isGone) return <span className="text-warn">{t("No longer in Google Drive")}</span>;
   return null;
 }
 
