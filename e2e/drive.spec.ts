@@ -99,6 +99,17 @@ test("a document is imported, changed in Google Drive, reviewed part by part, an
   await page.goto("/app/drive");
   await expect(page.getByRole("region", { name: "Exported" }).getByText("Orchard plan")).toBeVisible();
 
+  const { id: folderId } = await ann.api<{ id: string }>("POST", "/api/folders", { name: "Garden" });
+  await ann.api("POST", "/api/notes", { title: "Roses", folderId });
+  await page
+    .getByRole("region", { name: "Export", exact: true })
+    .getByRole("button", { name: /^Folder/ })
+    .click();
+  await page.getByRole("dialog").getByText("Garden").click();
+  await page.getByLabel("Format").selectOption("Markdown files");
+  await page.getByRole("button", { name: "Export notes" }).click();
+  await expect.poll(() => [...google.files.values()].map(({ name }) => name)).toContain("Roses.md");
+
   await page.getByRole("button", { name: "Disconnect..." }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Disconnect", exact: true }).click();
   await expect(page.getByRole("button", { name: "Connect", exact: true })).toBeVisible();

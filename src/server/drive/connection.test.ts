@@ -126,6 +126,20 @@ describe("the connection", () => {
     expect((await imported(doc.id)).state).toBe("done");
   });
 
+  test("another Google account takes the place of the first, whose permission is revoked", async () => {
+    await connect(ann);
+    const first = [...google.grants].at(-1)!;
+    google.account.email = "other@gmail.example";
+    expect((await connect(ann)).connection?.email).toBe("other@gmail.example");
+    google.account.email = "ann@gmail.example";
+    expect(google.grants.has(first)).toBe(false);
+    const second = [...google.grants].at(-1)!;
+    google.account.email = "other@gmail.example";
+    await connect(ann);
+    google.account.email = "ann@gmail.example";
+    expect(google.grants.has(second)).toBe(true);
+  });
+
   test("disconnecting revokes the permission at Google and forgets the tokens", async () => {
     await connect(ann);
     const [mine] = [...google.grants].slice(-1);

@@ -127,6 +127,8 @@ export async function finishConnect(
       description: email,
     });
   });
+  // Of the same account it would be the new permission, too, that Google takes back.
+  if (former && former.email !== email) await revokeSealed(services, userId, former.sealed_refresh);
 }
 
 const seal = ({ secrets }: DriveServices, userId: string, tokens: Tokens & { refresh: string }) => [

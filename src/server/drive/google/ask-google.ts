@@ -77,7 +77,10 @@ async function once(egress: Egress, { token, ...asked }: Asked): Promise<EgressS
 function refusal(status: number, told: string): GoogleFault {
   const cause = new Error(`Google answered ${status}: ${told.slice(0, 500)}`);
   const reason = reasonIn(told);
-  if (status === 429 || (status === 403 && /rateLimitExceeded|quotaExceeded/i.test(reason)))
+  if (
+    status === 429 ||
+    (status === 403 && /rateLimitExceeded|dailyLimitExceeded|quotaExceeded/i.test(reason))
+  )
     return reason === "storageQuotaExceeded"
       ? new GoogleFault("denied", { message: "Your Google Drive is full.", cause })
       : new GoogleFault("limited", { cause });

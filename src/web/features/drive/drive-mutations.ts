@@ -1,4 +1,4 @@
-import type { DriveItem } from "#contract/drive.ts";
+import type { DriveFormat, DriveItem } from "#contract/drive.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api, invalidate } from "../../platform/api.ts";
@@ -54,6 +54,29 @@ export async function exportToDrive(noteId: string): Promise<void> {
     t("Couldn't export to Google Drive. Try again."),
   );
   if (begun) toast.info(t("Exporting to Google Drive..."));
+}
+
+/** As many as one call takes, and as one press may begin. */
+const AT_ONCE = 50;
+const MOST = 500;
+
+/** All notes of a folder, without those of folders in it. */
+export async function exportFolder(folderId: string, format: DriveFormat): Promise<void> {
+  const words = t("Couldn't export to Google Drive. Try again.");
+  const begun = await attempt(async () => {
+    const { notes, nextCursor } = await api.notes.list.call({ folderId, limit: MOST });
+    const own = notes.filter(({ isForeign }) => !isForeign).map(({ id }) => id);
+    for (let at = 0; at < own.length; at += AT_ONCE)
+      await api.drive.export.call({ noteIds: own.slice(at, at + AT_ONCE), format });
+    return { count: own.length, isAll: !nextCursor };
+  }, words);
+  if (!begun) return;
+  if (begun.count === 0) toast.info(t("There are no notes in this folder."));
+  else if (begun.isAll)
+    toast.info(
+      plural(begun.count, { one: "Exporting {count} note...", other: "Exporting {count} notes..." }),
+    );
+  else toast.info(t("Exporting the {count} notes that were changed last...", { count: begun.count }));
 }
 
 /** @returns what to review, where something changed */

@@ -12,6 +12,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { ConnectionPart } from "./connection-part.tsx";
 import { connectDrive } from "./drive-mutations.ts";
+import { ExportFolder } from "./export-folder.tsx";
 import { FinishConnect } from "./finish-connect.tsx";
 import { ItemLists } from "./item-lists.tsx";
 import { SetupGuide } from "./setup-guide.tsx";
@@ -114,6 +115,7 @@ function Content({ picked, onSeen }: { picked: string[]; onSeen: () => void }) {
     <Rest>
       <ConnectionPart connection={connection} canPick={canPick} isOffline={isOffline} />
       {picked.length > 0 && <ChosenFiles ids={picked} onDone={onSeen} />}
+      <ExportFolder isOff={isOffline || connection.needsReconnect} />
     </Rest>
   );
 }
