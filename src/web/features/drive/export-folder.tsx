@@ -21,7 +21,7 @@ export function ExportFolder({ isOff }: { isOff: boolean }) {
     <section aria-label={t("Export")} className="flex flex-col gap-3 rounded-md border border-line p-4">
       <h2 className="font-semibold">{t("Export to Google Drive")}</h2>
       <p className="text-sm text-muted">
-        {t("Saves all notes of a folder. For one note, open it and run “Export to Google Drive”.")}
+        {t("Saves all notes of a folder. One note is exported from the command palette.")}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <FolderField
