@@ -114,7 +114,7 @@ describe("importing", () => {
     await expect(driveOf(ann).retry({ itemId: items[0]!.id })).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
-  test("a document that can't be read fails in words, and a hostile one runs in the confined reader", async () => {
+  test("a document that can't be read fails, and so does a hostile one under a hostile name", async () => {
     const doc = google.add({ name: "Broken", mimeType: DOC, exports: { [DOCX]: Buffer.from("hello") } });
     expect(await imported(doc.id)).toMatchObject({ state: "failed", noteId: null });
     const bomb = await zipOf({
@@ -250,8 +250,16 @@ describe("exporting", () => {
   test("pictures go along within the document, and none of another account", async () => {
     const bytes = await readFile(join(FIXTURES, "square.png"));
     const picture = await imported(google.add({ name: "p.png", mimeType: "image/png", bytes }).id);
-    const { id } = await aNote(`![](/files/${picture.fileId})`);
+    const eve = await app.aUser("Eve");
+    await connect(eve);
+    const foreign = google.add({ name: "e.png", mimeType: "image/png", bytes });
+    const { items } = await driveOf(eve).import({ ids: [foreign.id] });
+    const hers = async () => (await driveOf(eve).items({})).items[0]!.fileId;
+    await soon(hers).not.toBeNull();
+    expect(items).toHaveLength(1);
+    const { id } = await aNote(`![](/files/${picture.fileId})\n\n![](/files/${await hers()})`);
     const html = fileOf(await exported(id)).exports["text/html"]!.toString();
     expect(html).toContain(`src="data:image/png;base64,${bytes.toString("base64").slice(0, 40)}`);
+    expect(html.match(/data:image/g)).toHaveLength(1);
   });
 });
