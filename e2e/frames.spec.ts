@@ -4,7 +4,18 @@ import type { Page } from "@playwright/test";
 import { aNote, expect, test } from "./fixtures.ts";
 import { patience, someOf } from "./screen-audit.ts";
 
-const READING = ["shared", "tasks", "projects", "changes", "agents", "apm", "seo", "capture", "editor-test"];
+const READING = [
+  "shared",
+  "tasks",
+  "projects",
+  "changes",
+  "agents",
+  "apm",
+  "seo",
+  "drive",
+  "capture",
+  "editor-test",
+];
 const FULL = [
   "chat",
   "voice-chat",

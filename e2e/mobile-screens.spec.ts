@@ -101,6 +101,7 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
     ["calendar", () => page.getByText("Lunch with Ana")],
     ["tasks?view=anytime", () => page.getByRole("checkbox", { name: "Done: task" })],
     ["projects", () => page.getByText("No projects yet")],
+    ["drive", () => page.getByRole("heading", { name: "Google Drive isn't set up on this server" })],
     ["seo", () => page.getByRole("searchbox", { name: "Search notes to check" })],
     ["analytics", () => page.getByRole("slider").first()],
     [`editor/${noteId}`, () => page.getByRole("textbox", { name: "Note text" })],

@@ -127,6 +127,7 @@ const ownScreens = ({ noteId, taskId, threadId, publishedPath, folderId, changes
   { name: "a conversation", path: `/app/chat?thread=${threadId}`, landmark: ".answer-text a" },
   { name: "voice chat", path: "/app/voice-chat", landmark: "main button" },
   { name: "SEO", path: "/app/seo", landmark: "h1" },
+  { name: "Google Drive", path: "/app/drive", landmark: "main ol" },
   { name: "setup: theme", path: "/setup/onboarding", landmark: "input" },
   { name: "setup: start", path: "/setup/onboarding?step=start", landmark: "h1" },
   { name: "setup: import", path: "/setup/onboarding?step=import", landmark: "[data-drop-area]" },

@@ -47,7 +47,7 @@ const FLOORS = {
   dashboard: ["weather", "feeds", "metrics"],
   planner: ["calendar", "quick-add", "planning", "briefs", "retrieval", "insights", "caldav"],
   ai: ["ai"],
-  moving: ["export", "import", "backup"],
+  moving: ["export", "import", "drive", "backup"],
   lifecycle: ["trash", "undo", "housekeeping.ts", "apm"],
   start: [
     "features.ts",

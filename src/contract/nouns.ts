@@ -6,6 +6,7 @@ import { briefsNoun } from "./briefs.ts";
 import { calendarsNoun } from "./calendars.ts";
 import { chatNoun } from "./chat.ts";
 import { commentsNoun } from "./comments.ts";
+import { driveNoun } from "./drive.ts";
 import { eventsNoun } from "./events.ts";
 import { feedsNoun } from "./feeds.ts";
 import { filesNoun } from "./files.ts";
@@ -59,6 +60,7 @@ const someNouns = {
   memories: memoriesNoun,
 };
 const moreNouns = {
+  drive: driveNoun,
   metrics: metricsNoun,
   models: modelsNoun,
   insights: insightsNoun,

@@ -19,6 +19,8 @@ const CLOSED_NOUNS = new Set([
   "performance",
   "apm",
   "seo",
+  // Sends notes to another service, and holds the keys to it.
+  "drive",
 ]);
 const CLOSED = new Set([
   // Who else may read, and secret addresses.

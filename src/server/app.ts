@@ -4,6 +4,7 @@ import type { Services } from "./base.ts";
 import { caldavHttp } from "./caldav/http.ts";
 import { calendarHttp } from "./calendar/ics/http.ts";
 import { invitationsHttp } from "./calendar/invitations/http.ts";
+import { driveHttp } from "./drive/http.ts";
 import { exportHttp } from "./export/http.ts";
 import { fileHttp } from "./files/http.ts";
 import { galleryHttp } from "./gallery/http.ts";
@@ -35,6 +36,7 @@ const DOORS = [
   calendarHttp,
   caldavHttp,
   exportHttp,
+  driveHttp,
   importHttp,
   pagesHttp,
   galleryHttp,

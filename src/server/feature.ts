@@ -71,10 +71,12 @@ export type Undo = {
 export type Outside = {
   /** SELECT of `key`: what of user $1 lies there, read before the rows go. */
   keys: string;
-  remove: (services: Pick<Services, "storage" | "config">, key: string) => Promise<void>;
+  remove: (services: OutsideServices, key: string) => Promise<void>;
   /** A request that was under way may have written it again: removed a second time, a while later. */
   isRemovedTwice?: true;
 };
+
+export type OutsideServices = Pick<Services, "storage" | "config" | "egress" | "secrets" | "log">;
 
 export type ImportRowKinds = Record<ImportRowKind, ImportRows>;
 export type ImportRows = {

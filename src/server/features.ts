@@ -7,6 +7,7 @@ import { briefsFeature } from "./briefs/feature.ts";
 import { calendarFeature } from "./calendar/feature.ts";
 import { commentsFeature } from "./comments/feature.ts";
 import { contactFeature } from "./contact/feature.ts";
+import { driveFeature } from "./drive/feature.ts";
 import { filesFeature } from "./files/feature.ts";
 import { foldersFeature } from "./folders/feature.ts";
 import { frameFeature } from "./frame/feature.ts";
@@ -55,6 +56,7 @@ export const features: Features = [
   briefsFeature,
   commentsFeature,
   contactFeature,
+  driveFeature,
   frameFeature,
   galleryFeature,
   historyFeature,
@@ -99,6 +101,7 @@ type Features = readonly [
   typeof briefsFeature,
   typeof commentsFeature,
   typeof contactFeature,
+  typeof driveFeature,
   typeof frameFeature,
   typeof galleryFeature,
   typeof historyFeature,

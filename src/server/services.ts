@@ -15,7 +15,7 @@ import { type Connections, EMBEDDED, embeddedConnections, outsideConnections } f
 import { awaitDatabase } from "./db/await-database.ts";
 import { migrate } from "./db/migrate.ts";
 import { warnOfUnsafeSettings } from "./db/unsafe-settings.ts";
-import { type Feature, joinRegistered } from "./feature.ts";
+import { type Feature, joinRegistered, type OutsideServices } from "./feature.ts";
 import { features } from "./features.ts";
 import { openStorage } from "./files/storage/storage.ts";
 import { type Config, ConfigError } from "./platform/config.ts";
@@ -105,13 +105,13 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
   const collab = createCollab(db, log, { notes: config.quotaNotes, bytes: config.quotaTextBytes });
   const storage = openStorage(config);
   const registered: readonly Feature[] = features;
-  const outside = outsideParts(registered, { storage, config });
+  const egress = createEgress(config.egressAllow);
+  const secrets = createUserSecrets(secret);
+  const outside = outsideParts(registered, { storage, config, egress, secrets, log });
   const accounts = createAccounts({ config, db, secret, mailer, log, outside });
   const contact = createContact({ config, db, secret, mailer, log });
   const shares = createShares({ config, db, mailer, log });
   const pagePasswords = createPagePasswords(secret, db.authPool, config.publicUrl.protocol === "https:");
-  const egress = createEgress(config.egressAllow);
-  const secrets = createUserSecrets(secret);
   const changeables = joinRegistered(registered, "changes", RECORD_KINDS);
   const models = createModels({ config, db, egress, secrets });
   const operatorTools = createOperatorTools({ config, egress, log });
@@ -152,7 +152,7 @@ function openCounted(config: Config, log: Logger, connections: Connections) {
   return { monitor, db, mailer: countDeliveries(createMailer(config, log), monitor) };
 }
 
-const outsideParts = (registered: readonly Feature[], services: Pick<Services, "storage" | "config">) =>
+const outsideParts = (registered: readonly Feature[], services: OutsideServices) =>
   registered.flatMap(({ outside: part }) =>
     part ? [{ ...part, remove: (key: string) => part.remove(services, key) }] : [],
   );

@@ -21,6 +21,9 @@ const STAND_INS: StandIns = {
   "src/server/db/client.ts: pg.escapeLiteral(shareToken)": ["''"],
   "src/server/db/client.ts: bare": ["system_counts"],
   "src/server/db/client.ts: places": [""],
+  'src/server/drive/items.ts: names.map((name, index) => `${NAMES[name]} = $${index + 3}`).join(", ")': [
+    "state = $3",
+  ],
   'src/server/export/rows.ts: keys.map((key) => `t."${key.name}"::text`).join(", ")': ["t.id::text"],
   "src/server/export/rows.ts: quote(name)": ["notes_v2"],
   "src/server/export/rows.ts: owner": ["user_id"],

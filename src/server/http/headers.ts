@@ -75,7 +75,8 @@ export function addSecurityHeaders(
   const fixed = fixedHeaders(config);
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id);
-    if (config.publicUrl.protocol === "https:" || isTrustworthy(request.headers))
+    const isKept = reply.hasHeader("cross-origin-opener-policy");
+    if (!isKept && (config.publicUrl.protocol === "https:" || isTrustworthy(request.headers)))
       reply.header("cross-origin-opener-policy", "same-origin");
     if (DIAGRAM_PAGE.test(request.url)) {
       reply.header("content-security-policy", DIAGRAM_POLICY);

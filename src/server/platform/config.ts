@@ -80,6 +80,16 @@ export interface Config {
   mcpServers: McpServerSettings[];
   /** Of Open-Meteo, or of a server that speaks as it does. A key may stand in the addresses. */
   weather: { isOn: boolean; forecastUrl: URL; placesUrl: URL };
+  /** How Cairn is known to Google; without an id, Google Drive can't be connected. */
+  google: {
+    client: { id: string; secret: string } | null;
+    /** Of the picker, in browsers. */
+    apiKey: string | null;
+    accountsUrl: URL;
+    oauthUrl: URL;
+    apiUrl: URL;
+    pickerUrl: URL;
+  };
   backups: {
     isOn: boolean;
     /** Of the day, in the machine's time zone. */
@@ -123,7 +133,7 @@ export function readConfig(env: Environment, root: string): Config {
         `  Example: DATABASE_URL=${SETTINGS.DATABASE_URL.example}`,
     );
   }
-  faults.push(...s3Faults(given));
+  faults.push(...s3Faults(given), ...googleFaults(given));
   if (faults.length > 0) throw new ConfigError(summary(faults));
   return toConfig(given, root);
 }
@@ -143,6 +153,14 @@ function s3Faults({ S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_K
   return faults;
 }
 
+function googleFaults({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Values): string[] {
+  if (Boolean(GOOGLE_CLIENT_ID) === Boolean(GOOGLE_CLIENT_SECRET)) return [];
+  return [
+    "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together, but only one is set." +
+      `\n  Example: GOOGLE_CLIENT_ID=${SETTINGS.GOOGLE_CLIENT_ID.example}`,
+  ];
+}
+
 function describeFault(name: SettingName, raw: string | undefined, error: z.ZodError): string {
   const setting: Setting = SETTINGS[name];
   const shown = raw === undefined ? "is not set" : setting.isSecret ? "has a value" : `is "${raw}"`;
@@ -159,6 +177,14 @@ const modelsOf = (values: Values): Config["models"] => ({
   providers: values.MODEL_PROVIDERS,
   canUsersAdd: values.USER_MODELS,
   tokensADay: values.MODEL_TOKENS_A_DAY || null,
+});
+
+/** Servers of others that this one asks. */
+const othersOf = (values: Values): Pick<Config, "models" | "mcpServers" | "weather" | "google"> => ({
+  models: modelsOf(values),
+  mcpServers: values.MCP_SERVERS,
+  weather: toWeather(values),
+  google: toGoogle(values),
 });
 
 function toConfig(values: Values, root: string): Config {
@@ -193,9 +219,7 @@ function toConfig(values: Values, root: string): Config {
     s3: toBucket(values),
     banner: { canUpload: values.BANNER_UPLOAD, canGenerate: values.BANNER_GENERATION },
     pictureText: toPictureText(values, root),
-    models: modelsOf(values),
-    mcpServers: values.MCP_SERVERS,
-    weather: toWeather(values),
+    ...othersOf(values),
     backups: toBackups(values, root),
     nodeEnv: values.NODE_ENV,
   };
@@ -228,6 +252,18 @@ const toWeather = (values: Values): Config["weather"] => ({
   isOn: values.WEATHER,
   forecastUrl: values.WEATHER_URL,
   placesUrl: values.WEATHER_PLACES_URL,
+});
+
+const toGoogle = (values: Values): Config["google"] => ({
+  client:
+    values.GOOGLE_CLIENT_ID && values.GOOGLE_CLIENT_SECRET
+      ? { id: values.GOOGLE_CLIENT_ID, secret: values.GOOGLE_CLIENT_SECRET }
+      : null,
+  apiKey: values.GOOGLE_API_KEY ?? null,
+  accountsUrl: values.GOOGLE_ACCOUNTS_URL,
+  oauthUrl: values.GOOGLE_OAUTH_URL,
+  apiUrl: values.GOOGLE_API_URL,
+  pickerUrl: values.GOOGLE_PICKER_URL,
 });
 
 const toBackups = (values: Values, root: string): Config["backups"] => ({

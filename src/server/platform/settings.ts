@@ -222,6 +222,42 @@ export const SETTINGS = {
     example: "http://open-meteo.lan:8080/v1/search",
     isSecret: true,
   },
+  GOOGLE_CLIENT_ID: {
+    schema: z
+      .string()
+      .regex(/^[\w.-]+$/, "must be an OAuth client ID as Google shows it")
+      .optional(),
+    example: "123456789012-abc123.apps.googleusercontent.com",
+  },
+  GOOGLE_CLIENT_SECRET: { schema: z.string().optional(), example: "GOCSPX-example", isSecret: true },
+  GOOGLE_API_KEY: {
+    schema: z
+      .string()
+      .regex(/^[\w-]+$/, "must be an API key as Google shows it")
+      .optional(),
+    example: "AIzaSyExample",
+    isSecret: true,
+  },
+  GOOGLE_ACCOUNTS_URL: {
+    schema: webAddress,
+    fallback: "https://accounts.google.com/o/oauth2/v2/auth",
+    example: "http://google.lan:8080/o/oauth2/v2/auth",
+  },
+  GOOGLE_OAUTH_URL: {
+    schema: origin,
+    fallback: "https://oauth2.googleapis.com",
+    example: "http://google.lan:8080",
+  },
+  GOOGLE_API_URL: {
+    schema: origin,
+    fallback: "https://www.googleapis.com",
+    example: "http://google.lan:8080",
+  },
+  GOOGLE_PICKER_URL: {
+    schema: webAddress,
+    fallback: "https://apis.google.com/js/api.js",
+    example: "http://google.lan:8080/picker.js",
+  },
   CAIRN_SECRET: {
     schema: z.string().min(32, "must be at least 32 characters long").optional(),
     example: "$(openssl rand -base64 32)",

@@ -4,6 +4,7 @@ import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { acceptInvitations } from "#testing/accept-invitations.ts";
 import { operations } from "#testing/contract-inputs.ts";
 import { openLive, openNote } from "#testing/sync-client.ts";
+import { exportConnected } from "#testing/servers/google/export-connected.ts";
 import { type SignedInVisitor, startTestApp, type TestApp, type Visitor } from "#testing/test-app.ts";
 
 /**
@@ -172,6 +173,7 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
       return p.client.events.update({ eventId, noteId });
     },
   ],
+  "drive.export": [OWNER, (p, t) => exportConnected(app, p, t.noteId)],
   "projects.create": [OWNER, (p, { noteId }) => p.client.projects.create({ title: "Mine", noteId })],
   "projects.update": [OWNER, async (p, t) => p.client.projects.update(await projectOf(p, t))],
   "reminders.create": [
@@ -304,7 +306,7 @@ async function uploadInParts(person: Person, noteId: string): Promise<boolean> {
 }
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ GOOGLE_CLIENT_ID: "1-a.example", GOOGLE_CLIENT_SECRET: "a" });
   for (const role of ROLES) people[role] = role === "visitor" ? app.visitor() : await app.aUser(role);
 });
 afterAll(() => app.close());

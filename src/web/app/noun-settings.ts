@@ -1,6 +1,7 @@
 /** Every feature with settings of its own: beside nouns.ts, because their controls come with the screen of settings alone. */
 export { calendar } from "../features/calendar/settings.ts";
 export { chat } from "../features/chat/settings.ts";
+export { drive } from "../features/drive/settings.ts";
 export { frame } from "../features/frame/settings.ts";
 export { importing } from "../features/importing/settings.ts";
 export { installed } from "../features/installed/settings.ts";

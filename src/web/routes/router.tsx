@@ -156,6 +156,12 @@ const seo = createRoute({
   path: "seo",
   component: lazyPage(() => import("./seo.tsx"), "SeoPage"),
 });
+const drive = createRoute({
+  ...inApp,
+  path: "drive",
+  validateSearch: only("state", "code", "error", "picked"),
+  component: lazyPage(() => import("./drive.tsx"), "DrivePage"),
+});
 const editorTest = createRoute({
   ...inApp,
   path: "editor-test",
@@ -303,6 +309,7 @@ const routeTree = rootRoute.addChildren([
     componentGallery,
     apm,
     seo,
+    drive,
     editorTest,
     capture,
     shared,

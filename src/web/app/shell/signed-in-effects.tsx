@@ -1,12 +1,12 @@
 import { useRouter, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useWindowControlsOverlay } from "../../features/frame/title-bar-place.ts";
 import { useAppBadge } from "../../features/installed/app-badge.ts";
 import { InsecureNotice } from "../../features/installed/insecure-notice.tsx";
 import { InstallPrompt } from "../../features/installed/install-prompt.tsx";
 import { takeLaunches } from "../../features/installed/launches.ts";
-import { PermissionCard } from "../../features/installed/permission-card.tsx";
+import { mayAskForNotifications, noteAnswered } from "../../features/installed/may-ask.ts";
 import { dueStep, isWelcomeDue } from "../../features/onboarding/tour-state.ts";
 import { listUnsentNotes } from "../../features/notes/list/unsent-notes.ts";
 import { updatePreferences, useOnboarding, usePreferences } from "../../kernel/workspace/frame.ts";
@@ -14,13 +14,13 @@ import { useAppliedDensity } from "../../kernel/workspace/density.ts";
 import { reactToLive } from "../../kernel/live.ts";
 import { browserTimeZone, chooseTimes } from "../../lib/dates.ts";
 import { liveReactions } from "../manifests.ts";
-import { startPageMetrics } from "../../platform/metrics/page-metrics.ts";
 import { hearReplayed } from "../../platform/send.ts";
 import { isConfirmed, onConfirmed, useUser } from "../../platform/session.ts";
 import { waitingFor } from "../../platform/device/share-target.ts";
 import { waitingUploads } from "../../platform/uploads/waiting-uploads.ts";
 import { connectionStatus, onConnectionStatus } from "../../platform/sync/device-sync.ts";
 import type { ConnectionStatus } from "../../platform/sync/types.ts";
+import { deferred } from "../../ui/deferred.tsx";
 import { TooltipHost } from "../../ui/overlay/tooltip-host.tsx";
 import { goToSearch } from "../actions/focus-search.ts";
 
@@ -53,10 +53,20 @@ export function SignedInEffects() {
   );
 }
 
+const PermissionCard = deferred(
+  async () => (await import("../../features/installed/permission-card.tsx")).PermissionCard,
+);
+
 /** Whoever is still shown around has enough to look at. */
 function Permission() {
   const tour = useOnboarding();
-  return tour && !isWelcomeDue(tour) && !dueStep(tour) && <PermissionCard />;
+  const [isAnswered, setIsAnswered] = useState(false);
+  const isDue = tour && !isWelcomeDue(tour) && !dueStep(tour) && !isAnswered && mayAskForNotifications();
+  const handleAnswered = () => {
+    noteAnswered();
+    setIsAnswered(true);
+  };
+  return isDue && <PermissionCard onAnswered={handleAnswered} />;
 }
 
 function TopOfWindow() {
@@ -80,7 +90,12 @@ const patternOf = (path: string | undefined): string =>
 function useMetrics(): void {
   const router = useRouter();
   useEffect(() => {
-    startPageMetrics(patternOf(router.state.matches.at(-1)?.fullPath));
+    const route = patternOf(router.state.matches.at(-1)?.fullPath);
+    void import("../../platform/metrics/page-metrics.ts").then(
+      ({ startPageMetrics }) => startPageMetrics(route),
+      // Without the server nothing is measured.
+      () => undefined,
+    );
   }, [router]);
 }
 

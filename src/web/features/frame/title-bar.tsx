@@ -33,6 +33,7 @@ const PLACES = [
 const OTHER_TITLES: Record<string, string> = {
   apm: t("Performance"),
   seo: "SEO",
+  drive: t("Google Drive"),
   capture: t("Quick Capture"),
 };
 

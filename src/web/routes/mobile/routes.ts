@@ -113,6 +113,12 @@ const apm = createRoute({
   validateSearch: only("view", "hours"),
   component: screen("MobileApm"),
 });
+const drive = createRoute({
+  ...inMobile,
+  path: "drive",
+  validateSearch: only("state", "code", "error", "picked"),
+  component: screen("MobileDrive"),
+});
 const plainPages = (
   [
     ["dashboard", "MobileDashboard"],
@@ -158,6 +164,7 @@ export const mobileRoutes = mobile.addChildren([
   voiceChat,
   calendar,
   capture,
+  drive,
   components,
   ...plainPages,
   ...pagesOfOne,

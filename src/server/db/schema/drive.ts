@@ -1,0 +1,68 @@
+import { boolean, foreignKey, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { createdAt, updatedAt, userId } from "./columns.ts";
+import { files } from "./files.ts";
+import { noteOfOwner } from "./notes.ts";
+
+/** A person's connection with Google Drive. */
+export const driveConnections = pgTable("drive_connections", {
+  userId: uuid("user_id").primaryKey(),
+  /** Of the Google account. */
+  email: text("email").notNull(),
+  /** As platform/user-secrets.ts seals it, for the purpose "drive-refresh". */
+  sealedRefresh: text("sealed_refresh").notNull(),
+  /** The same for "drive-access"; it counts for an hour. */
+  sealedAccess: text("sealed_access"),
+  accessUntil: timestamp("access_until", { withTimezone: true }),
+  /** Google's id of the folder that Cairn made for what it sends. */
+  folderId: text("folder_id"),
+  /** Google refused the refresh token. */
+  isRefused: boolean("is_refused").notNull().default(false),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+/** What came from Google Drive, and what went there. */
+export const driveItems = pgTable(
+  "drive_items",
+  {
+    id: uuid("id").primaryKey(),
+    userId: userId(),
+    direction: text("direction").$type<"import" | "export">().notNull(),
+    state: text("state").$type<"waiting" | "done" | "failed">().notNull().default("waiting"),
+    /** For the person. */
+    message: text("message"),
+    /** As Google names it; null for what was not sent yet. */
+    googleId: text("google_id"),
+    name: text("name").notNull(),
+    mimeType: text("mime_type").notNull(),
+    link: text("link"),
+    /** Of a file that is exported: "document" or "markdown". */
+    format: text("format").$type<"document" | "markdown">(),
+    /** Where the note is to go, if it is still there then. */
+    folderId: uuid("folder_id"),
+    /** The note that it became, or that was sent. */
+    noteId: uuid("note_id"),
+    /** The file that it became. */
+    fileId: uuid("file_id"),
+    /** Google's count of changes when it was last read. */
+    version: text("version"),
+    /** Markdown of what Google had then, in our own writing: with it the next state is compared. */
+    baseText: text("base_text"),
+    checkedAt: timestamp("checked_at", { withTimezone: true }),
+    isGone: boolean("is_gone").notNull().default(false),
+    changesetId: uuid("changeset_id"),
+    doneAt: timestamp("done_at", { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("drive_items_user").on(table.userId, table.createdAt),
+    index("drive_items_note").on(table.noteId),
+    index("drive_items_file").on(table.fileId),
+    noteOfOwner("drive_items_note_owner", table.noteId, table.userId),
+    foreignKey({
+      name: "drive_items_file_owner",
+      columns: [table.fileId, table.userId],
+      foreignColumns: [files.id, files.userId],
+    }).onDelete("cascade"),
+  ],
+);

@@ -1,0 +1,92 @@
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
+import type { DriveItem } from "#contract/drive.ts";
+import type { Services } from "../base.ts";
+import { propose } from "../changesets/changesets.ts";
+import { Failure } from "../failure.ts";
+import { getBody } from "../notes/bodies.ts";
+import { withDrive } from "./connection.ts";
+import { getFile } from "./google/drive-files.ts";
+import { GoogleFault } from "./google/google-fault.ts";
+import { changeItem, getItem, readItem } from "./items.ts";
+import { safeLink } from "./import-file.ts";
+import { mergeTexts } from "./merge-texts.ts";
+import { readNotes, type Wanted, withFetched } from "./read-file.ts";
+
+type Change = Parameters<typeof changeItem>[2];
+
+/**
+ * Asks Google whether a file was changed since it was last read; what was changed there is proposed for the note, whose own changes
+ * stay. Nothing is written into it.
+ * @throws GoogleFault, Failure NOT_FOUND, CONFLICT for what is not compared
+ */
+export async function checkItem(services: Services, userId: string, itemId: string): Promise<DriveItem> {
+  const { db } = services;
+  const shown = await getItem(db, userId, itemId);
+  if (!shown.isCompared) throw new Failure("CONFLICT", "Changes of this file can't be compared.");
+  const change = await lookForChange(services, userId, itemId).catch((error: unknown): Change => {
+    if (error instanceof GoogleFault && error.kind === "missing") return { isGone: true };
+    throw error;
+  });
+  await db.withUser(userId, (tx) => changeItem(tx, itemId, { ...change, checkedAt: new Date() }));
+  return getItem(db, userId, itemId);
+}
+
+async function lookForChange(services: Services, userId: string, itemId: string): Promise<Change> {
+  const row = await readItem(services.db, userId, itemId);
+  return withDrive(services, userId, async (token) => {
+    const file = await getFile({ ...services, token }, row.google_id!);
+    const seen: Change = {
+      isGone: false,
+      name: file.name,
+      link: safeLink(file.webViewLink),
+      version: file.version,
+    };
+    if (file.version === row.version) return seen;
+    const wanted: Wanted = { userId, token, itemId, file, signal: AbortSignal.timeout(120_000) };
+    const [note, ...others] = await withFetched(services, wanted, (fetched) =>
+      readNotes(services, wanted, fetched),
+    );
+    if (others.length > 0) throw new Failure("CONFLICT", "This table has grown too long to be compared.");
+    const { text } = note!;
+    const changesetId =
+      text === row.base_text ? null : await proposeText(services, userId, { ...row, name: file.name }, text);
+    return { ...seen, baseText: text, ...(changesetId && { changesetId }) };
+  });
+}
+
+/** @returns null when the note says all of it already */
+async function proposeText(
+  services: Services,
+  userId: string,
+  {
+    note_id: noteId,
+    base_text: base,
+    name,
+  }: { note_id: string | null; base_text: string | null; name: string },
+  theirs: string,
+): Promise<string | null> {
+  const { db, collab } = services;
+  const mine = await getBody(db, collab, userId, noteId!, "markdown");
+  const text = mergeTexts(base ?? "", mine.text, theirs);
+  if (text === mine.text) return null;
+  const id = uuidV7();
+  try {
+    await propose(services, userId, {
+      id,
+      title: `Changed in Google Drive: ${name}`.slice(0, 200).toWellFormed(),
+      source: { kind: "import" },
+      notes: [{ noteId: noteId!, text, baseSeq: mine.seq }],
+      records: [],
+    });
+    return id;
+  } catch (error) {
+    // Written otherwise, and still the same.
+    if (
+      error instanceof Failure &&
+      error.code === "INVALID_INPUT" &&
+      error.message === "Nothing would change."
+    )
+      return null;
+    throw error;
+  }
+}

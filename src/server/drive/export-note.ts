@@ -1,0 +1,161 @@
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
+import type { DriveFormat, DriveItem } from "#contract/drive.ts";
+import { logActivity } from "../activity/log-activity.ts";
+import type { Services } from "../base.ts";
+import { readBodyAs } from "../collab/load-note.ts";
+import type { Tx } from "../db/client.ts";
+import { noteMarkdown } from "../export/note-markdown.ts";
+import { Failure, notFound } from "../failure.ts";
+import { enqueue, type QueuedJob, type RunningJob } from "../jobs/job.ts";
+import { folderOf, keepFolder, withDrive } from "./connection.ts";
+import { GOOGLE_DOC } from "./file-kinds.ts";
+import {
+  createFolder,
+  type DriveDeps,
+  FOLDER_TYPE,
+  getFile,
+  type GoogleFile,
+  upload,
+} from "./google/drive-files.ts";
+import { GoogleFault } from "./google/google-fault.ts";
+import { type ItemJob, importFile, safeLink } from "./import-file.ts";
+import { addItems, changeItem, type ItemRow, listItems } from "./items.ts";
+import { noteHtml } from "./note-html.ts";
+import { runItem, TRIES } from "./run-item.ts";
+
+/** What Cairn makes lies in a folder of this name, wherever its person moves that. */
+const FOLDER = "Cairn";
+
+const TYPES: Record<DriveFormat, { mimeType: string; bytesType: string; ending: string }> = {
+  document: { mimeType: GOOGLE_DOC, bytesType: "text/html", ending: "" },
+  markdown: { mimeType: "text/markdown", bytesType: "text/markdown", ending: ".md" },
+};
+
+type NoteRow = { id: string; title: string; tags: string[]; created_at: Date; updated_at: Date };
+
+const SELECT_NOTES =
+  "SELECT id, title, tags, created_at, updated_at FROM notes_v2 WHERE id = ANY ($1) AND user_id = $2 AND trashed_at IS NULL";
+
+/** Leaves a job for each note; one that was exported before in this format is replaced there. @throws Failure NOT_FOUND */
+export function startExport(
+  services: Services,
+  userId: string,
+  { noteIds, format }: { noteIds: string[]; format: DriveFormat },
+): Promise<DriveItem[]> {
+  const wanted = [...new Set(noteIds)];
+  return services.db
+    .withUser(userId, async (tx) => {
+      const connected = await tx.query("SELECT 1 FROM drive_connections WHERE user_id = $1", [userId]);
+      if (connected.length === 0) throw new Failure("CONFLICT", "Connect Google Drive first.");
+      const notes = await tx.query<NoteRow>(SELECT_NOTES, [wanted, userId]);
+      if (notes.length < wanted.length) throw notFound();
+      const ids: string[] = [];
+      for (const note of notes) ids.push(await itemFor(tx, note, format));
+      for (const itemId of ids) await enqueue(tx, exportNote, { itemId }, { key: itemId });
+      return ids;
+    })
+    .then((ids) => listItems(services.db, userId, ids));
+}
+
+async function itemFor(tx: Tx, note: NoteRow, format: DriveFormat): Promise<string> {
+  const [there] = await tx.query<{ id: string }>(
+    "SELECT id FROM drive_items WHERE user_id = $1 AND note_id = $2 AND direction = 'export' AND format = $3 ORDER BY id LIMIT 1 FOR UPDATE",
+    [tx.userId, note.id, format],
+  );
+  if (there) {
+    await changeItem(tx, there.id, { state: "waiting", message: null });
+    return there.id;
+  }
+  const id = uuidV7();
+  const { mimeType } = TYPES[format];
+  const name = nameOf(note, format);
+  await addItems(tx, [
+    { id, direction: "export", googleId: null, name, mimeType, link: null, format, noteId: note.id },
+  ]);
+  return id;
+}
+
+const nameOf = ({ title }: NoteRow, format: DriveFormat): string =>
+  (title.trim() || "Untitled") + TYPES[format].ending;
+
+export const exportNote: QueuedJob<Services, ItemJob> = {
+  name: "export-drive-note",
+  data: importFile.data,
+  isLong: true,
+  tries: TRIES,
+  run: (services, job) => runItem(services, job, (item) => exportItem(services, job, item)),
+};
+
+async function exportItem(services: Services, job: RunningJob<ItemJob>, item: ItemRow): Promise<void> {
+  const { userId, signal } = job;
+  const format = item.format ?? "document";
+  const [note] = await services.db.queryAs<NoteRow>(userId, SELECT_NOTES, [[item.note_id], userId]);
+  if (!note) throw new Failure("NOT_FOUND", "The note is in the trash.");
+  const bytes = Buffer.from(await textOf(services, userId, note, format));
+  await withDrive(services, userId, async (token) => {
+    const deps: DriveDeps = { ...services, token, signal };
+    const folderId = await ensureFolder(services, userId, deps);
+    const { mimeType, bytesType } = TYPES[format];
+    const name = nameOf(note, format);
+    const sent = await replaceOrCreate(deps, item.google_id, { folderId, name, mimeType, bytes, bytesType });
+    await services.db.withUser(userId, async (tx) => {
+      const { id: googleId, name, version, webViewLink } = sent;
+      const change = {
+        state: "done",
+        message: null,
+        googleId,
+        name,
+        version,
+        link: safeLink(webViewLink),
+      } as const;
+      await changeItem(tx, item.id, { ...change, isGone: false, doneAt: new Date() });
+      await logActivity(tx, {
+        type: "export_notes",
+        title: `Exported “${note.title || "Untitled"}” to Google Drive`,
+        entityType: "note",
+        entityId: note.id,
+        metadata: { export_format: "google_drive", notes_count: 1 },
+      });
+      await job.complete(tx);
+    });
+  });
+}
+
+async function textOf(
+  services: Services,
+  userId: string,
+  note: NoteRow,
+  format: DriveFormat,
+): Promise<string> {
+  const { parts } = await readBodyAs(services.db, userId, note.id);
+  if (format === "document")
+    return noteHtml(services, userId, note.title, await services.collab.bodies.read(parts, "html"));
+  const head = { title: note.title, tags: note.tags, createdAt: note.created_at, updatedAt: note.updated_at };
+  return noteMarkdown("note.md", head, await services.collab.bodies.read(parts, "markdown"), new Map());
+}
+
+/** The folder may have been deleted, or the account be another one by now. */
+async function ensureFolder(services: Services, userId: string, deps: DriveDeps): Promise<string> {
+  const known = await folderOf(services, userId);
+  const there = known === null ? null : await unlessMissing(getFile(deps, known));
+  if (there?.mimeType === FOLDER_TYPE) return there.id;
+  const made = await createFolder(deps, FOLDER);
+  await keepFolder(services, userId, made);
+  return made;
+}
+
+type Sent = Omit<Parameters<typeof upload>[1], "id">;
+
+async function replaceOrCreate(deps: DriveDeps, id: string | null, sent: Sent): Promise<GoogleFile> {
+  const there = id === null ? null : await unlessMissing(getFile(deps, id));
+  return upload(deps, { ...sent, id: there?.id ?? null });
+}
+
+async function unlessMissing(file: Promise<GoogleFile>): Promise<GoogleFile | null> {
+  try {
+    return await file;
+  } catch (error) {
+    if (error instanceof GoogleFault && error.kind === "missing") return null;
+    throw error;
+  }
+}

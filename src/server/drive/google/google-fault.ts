@@ -1,0 +1,57 @@
+import { Failure } from "../../failure.ts";
+
+/**
+ * Why Google did not do what it was asked:
+ * - `refused`: the permission is over; the person has to connect again
+ * - `expired`: the access token is; another one may do
+ * - `missing`: there is no such file, or Cairn may not see it
+ * - `denied`: it may be seen, but not this
+ * - `limited`: too much was asked for just now
+ * - `away`: it can't be reached, fell silent, or has a fault of its own
+ * - `too-large`: there are more bytes than this server takes
+ * - `invalid`: what came is not what the protocol says
+ */
+export type GoogleFaultKind =
+  | "refused"
+  | "expired"
+  | "missing"
+  | "denied"
+  | "limited"
+  | "away"
+  | "too-large"
+  | "invalid";
+
+const WORDS: Record<GoogleFaultKind, string> = {
+  refused: "Google no longer accepts this connection. Connect again.",
+  expired: "Google no longer accepts this connection. Connect again.",
+  missing: "This file is no longer in Google Drive, or Cairn may not read it. Choose it again.",
+  denied: "Google Drive doesn't allow this for this file.",
+  limited: "Google Drive is busy. Try again in a few minutes.",
+  away: "Can't reach Google Drive. Try again in a few minutes.",
+  "too-large": "This file is larger than this server accepts.",
+  invalid: "Google Drive gave an answer that Cairn doesn't understand.",
+};
+
+/** Its message may be shown to the person; the cause is for the log alone. */
+export class GoogleFault extends Error {
+  override name = "GoogleFault";
+  readonly kind: GoogleFaultKind;
+
+  constructor(
+    kind: GoogleFaultKind,
+    { message = WORDS[kind], cause }: { message?: string; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.kind = kind;
+  }
+}
+
+/** Whether asking again may help, without anybody doing anything. */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof GoogleFault && (error.kind === "limited" || error.kind === "away");
+
+/** For operations. @throws Failure SERVICE_FAILED, or what it was given */
+export function asFailure(error: unknown): never {
+  if (error instanceof GoogleFault) throw new Failure("SERVICE_FAILED", error.message);
+  throw error;
+}

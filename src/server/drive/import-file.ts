@@ -1,0 +1,207 @@
+import { z } from "zod";
+import { Id } from "#contract/shared/base.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
+import type { DriveFile, DriveItem } from "#contract/drive.ts";
+import { logActivity } from "../activity/log-activity.ts";
+import type { Services } from "../base.ts";
+import type { Collab } from "../collab/collab.ts";
+import type { Tx } from "../db/client.ts";
+import { Failure } from "../failure.ts";
+import { keepFile } from "../import/apply/keep-file.ts";
+import { importId } from "../import/import-id.ts";
+import { enqueue, type QueuedJob, type RunningJob } from "../jobs/job.ts";
+import { assertFolder } from "../notes/assert-folder.ts";
+import { createNote } from "../notes/create-note.ts";
+import { withDrive } from "./connection.ts";
+import { isNoteType, isTakeable, kindOf } from "./file-kinds.ts";
+import { getFile, type GoogleFile } from "./google/drive-files.ts";
+import { GoogleFault } from "./google/google-fault.ts";
+import { addItems, changeItem, type ItemRow, listItems } from "./items.ts";
+import { readNotes, type ReadNote, type Wanted, withFetched } from "./read-file.ts";
+import { runItem, TRIES } from "./run-item.ts";
+
+const AT_ONCE = 5;
+
+/** What chosen files are. Those that Cairn may not read are counted. @throws GoogleFault */
+export async function describeFiles(
+  services: Services,
+  userId: string,
+  ids: string[],
+): Promise<{ files: DriveFile[]; missing: number }> {
+  const found = await readFiles(services, userId, ids);
+  const files = found.map(({ id, name, mimeType, size, modifiedTime }) => ({
+    id,
+    name,
+    kind: kindOf(mimeType, name),
+    size: size ?? null,
+    modifiedAt: modifiedTime ? new Date(modifiedTime).toISOString() : null,
+  }));
+  return { files, missing: new Set(ids).size - files.length };
+}
+
+async function readFiles(services: Services, userId: string, ids: string[]): Promise<GoogleFile[]> {
+  const files: GoogleFile[] = [];
+  const wanted = [...new Set(ids)];
+  const read = (id: string) =>
+    withDrive(services, userId, (token) => getFile({ ...services, token }, id)).catch((error: unknown) => {
+      if (error instanceof GoogleFault && error.kind === "missing") return null;
+      throw error;
+    });
+  for (let at = 0; at < wanted.length; at += AT_ONCE)
+    for (const file of await Promise.all(wanted.slice(at, at + AT_ONCE).map(read)))
+      if (file && isTakeable(file.mimeType)) files.push(file);
+  return files;
+}
+
+/** Leaves a job for each file. @throws GoogleFault, Failure NOT_FOUND for the folder or when no file can be read */
+export async function startImport(
+  services: Services,
+  userId: string,
+  { ids, folderId }: { ids: string[]; folderId: string | null },
+): Promise<DriveItem[]> {
+  const files = await readFiles(services, userId, ids);
+  if (files.length === 0) throw new GoogleFault("missing");
+  const items = files.map((file) => ({
+    id: uuidV7(),
+    direction: "import" as const,
+    googleId: file.id,
+    name: file.name,
+    mimeType: file.mimeType,
+    link: safeLink(file.webViewLink),
+    folderId,
+  }));
+  await services.db.withUser(userId, async (tx) => {
+    await assertFolder(tx, folderId);
+    await addItems(tx, items);
+    for (const { id } of items) await enqueue(tx, importFile, { itemId: id }, { key: id });
+  });
+  return listItems(
+    services.db,
+    userId,
+    items.map(({ id }) => id),
+  );
+}
+
+/** It stands in a link of the page. */
+export const safeLink = (link: string | null | undefined): string | null =>
+  link?.startsWith("https://") ? link : null;
+
+const ItemJob = z.object({ itemId: Id });
+export type ItemJob = z.infer<typeof ItemJob>;
+
+export const importFile: QueuedJob<Services, ItemJob> = {
+  name: "import-drive-file",
+  data: ItemJob,
+  isLong: true,
+  tries: TRIES,
+  run: (services, job) => runItem(services, job, (item) => importItem(services, job, item)),
+};
+
+async function importItem(services: Services, job: RunningJob<ItemJob>, item: ItemRow): Promise<void> {
+  const { userId, signal } = job;
+  await withDrive(services, userId, async (token) => {
+    const file = await getFile({ ...services, token, signal }, item.google_id!);
+    const wanted: Wanted = { userId, token, signal, itemId: item.id, file };
+    const isNote = isNoteType(file.mimeType, file.name);
+    const made = await withFetched(services, wanted, async (fetched) =>
+      isNote
+        ? makeNotes(services, wanted, item, await readNotes(services, wanted, fetched))
+        : makeFile(services, wanted, fetched.path),
+    );
+    await services.db.withUser(userId, async (tx) => {
+      await changeItem(tx, item.id, {
+        ...made,
+        ...{
+          state: "done",
+          message: null,
+          name: file.name,
+          link: safeLink(file.webViewLink),
+          version: file.version,
+        },
+        doneAt: new Date(),
+      });
+      await logImported(tx, file.name, made);
+      await job.complete(tx);
+    });
+  });
+}
+
+async function makeFile(services: Services, { userId, itemId, file }: Wanted, path: string) {
+  const fileId = importId(userId, `drive ${itemId}`, "file", "");
+  await keepFile(services, userId, { id: fileId, name: file.name, path });
+  return { fileId };
+}
+
+/** A long table is several notes, of which the first counts; then nothing is compared later. */
+async function makeNotes(services: Services, { userId, file }: Wanted, item: ItemRow, notes: ReadNote[]) {
+  const folderId = await folderStill(services, userId, item.folder_id);
+  for (const note of notes) {
+    const title = notes.length === 1 ? titleOf(file) : note.title;
+    await makeNote(services, userId, { ...note, title, folderId });
+  }
+  const [first, ...others] = notes;
+  return { noteId: first!.id, ...(others.length === 0 && { baseText: first!.text }) };
+}
+
+const titleOf = ({ name }: GoogleFile): string =>
+  name.replace(/\.(?:docx|md|markdown|txt|html?|csv|tsv)$/i, "").slice(0, 500);
+
+async function folderStill(
+  { db }: Services,
+  userId: string,
+  folderId: string | null,
+): Promise<string | null> {
+  const rows = await db.queryAs(
+    userId,
+    "SELECT 1 FROM folders WHERE id = $1 AND user_id = $2 AND trashed_at IS NULL",
+    [folderId, userId],
+  );
+  return rows.length > 0 ? folderId : null;
+}
+
+async function makeNote(services: Services, userId: string, note: ReadNote): Promise<void> {
+  const { id, title, tags, category, isFavorite, folderId, seed, created, updated } = note;
+  // A job that ran before has made it.
+  const there = await services.db.queryAs(userId, "SELECT 1 FROM notes_v2 WHERE id = $1", [id]);
+  if (there.length > 0) return;
+  const writtenAt = { created: new Date(created), updated: new Date(updated) };
+  // Nobody has a note open that did not exist, so there is no one to relay its first change to.
+  const onLogged: Collab["onLogged"] = ({ isDerived }) => {
+    if (!isDerived) services.collab.derivation.schedule(id, userId, { isOpen: false });
+  };
+  await createNote(services.db, { ...services.collab, onLogged }, userId, {
+    ...{ id, title, tags, category, isFavorite, folderId, seed, writtenAt },
+    isLoggedElsewhere: true,
+    origin: "import",
+  });
+}
+
+type Made = { noteId?: string; fileId?: string };
+
+const logImported = (tx: Tx, name: string, { noteId, fileId }: Made): Promise<unknown> =>
+  logActivity(tx, {
+    type: "import_notes",
+    title: `Imported “${name}” from Google Drive`,
+    entityType: noteId ? "note" : "file",
+    entityId: noteId ?? fileId ?? null,
+    metadata: { notes_count: noteId ? 1 : 0 },
+  });
+
+/** @throws Failure CONFLICT when there is nothing to try again */
+export async function retryItem(
+  services: Services,
+  userId: string,
+  itemId: string,
+  job: QueuedJob<Services, ItemJob>,
+): Promise<void> {
+  await services.db.withUser(userId, async (tx) => {
+    const rows = await tx.query(
+      "SELECT 1 FROM drive_items WHERE id = $1 AND user_id = $2 AND state = 'failed' FOR UPDATE",
+      [itemId, userId],
+    );
+    if (rows.length === 0)
+      throw new Failure("CONFLICT", "This didn't fail, so there is nothing to try again.");
+    await changeItem(tx, itemId, { state: "waiting", message: null });
+    await enqueue(tx, job, { itemId }, { key: itemId });
+  });
+}

@@ -1,0 +1,179 @@
+import type { DriveItem } from "#contract/drive.ts";
+import { MOST_DRIVE_ITEMS } from "#contract/drive.ts";
+import type { Database, Tx } from "../db/client.ts";
+import type { Row } from "../db/row.ts";
+import type { driveItems } from "../db/schema/drive.ts";
+import { Failure, notFound } from "../failure.ts";
+import { recordChange } from "../live/record-change.ts";
+
+const LISTED = [
+  "id",
+  "direction",
+  "state",
+  "message",
+  "google_id",
+  "name",
+  "mime_type",
+  "link",
+  "format",
+  "folder_id",
+  "note_id",
+  "file_id",
+  "version",
+  "checked_at",
+  "is_gone",
+  "changeset_id",
+  "done_at",
+  "created_at",
+] as const;
+export type ItemRow = Row<typeof driveItems, typeof LISTED>;
+type Listed = ItemRow & { note_title: string | null; waits: boolean; has_base: boolean };
+
+/** A changeset that was decided, or is gone, is nothing to review any more. */
+const SELECT = `SELECT ${LISTED.map((column) => `i.${column}`).join(", ")}, n.title AS note_title, i.base_text IS NOT NULL AS has_base,
+    EXISTS (SELECT FROM changeset_notes c, jsonb_array_elements(c.parts) AS part
+      WHERE c.changeset_id = i.changeset_id AND part->>'state' = 'proposed') AS waits
+  FROM drive_items i LEFT JOIN notes_v2 n ON n.id = i.note_id AND n.trashed_at IS NULL`;
+
+const toItem = (row: Listed): DriveItem => ({
+  id: row.id,
+  direction: row.direction,
+  state: row.state,
+  message: row.message,
+  name: row.name,
+  link: row.link,
+  noteId: row.note_title === null ? null : row.note_id,
+  noteTitle: row.note_title,
+  fileId: row.file_id,
+  isCompared: row.direction === "import" && row.state === "done" && row.note_title !== null && row.has_base,
+  checkedAt: row.checked_at?.toISOString() ?? null,
+  isGone: row.is_gone,
+  changesetId: row.waits ? row.changeset_id : null,
+  at: (row.done_at ?? row.created_at).toISOString(),
+});
+
+export async function listItems(db: Database, userId: string, ids?: string[]): Promise<DriveItem[]> {
+  const rows = await db.queryAs<Listed>(
+    userId,
+    `${SELECT} WHERE i.user_id = $1 AND ($2::uuid[] IS NULL OR i.id = ANY ($2)) ORDER BY coalesce(i.done_at, i.created_at) DESC, i.id DESC`,
+    [userId, ids ?? null],
+    "list-drive-items",
+  );
+  return rows.map(toItem);
+}
+
+/** @throws Failure NOT_FOUND */
+export async function getItem(db: Database, userId: string, id: string): Promise<DriveItem> {
+  const [item] = await listItems(db, userId, [id]);
+  if (!item) throw notFound();
+  return item;
+}
+
+/** @throws Failure NOT_FOUND */
+export async function readItem(
+  db: Database,
+  userId: string,
+  id: string,
+): Promise<ItemRow & { base_text: string | null }> {
+  const [row] = await db.queryAs<ItemRow & { base_text: string | null }>(
+    userId,
+    `SELECT ${LISTED.join(", ")}, base_text FROM drive_items WHERE id = $1 AND user_id = $2`,
+    [id, userId],
+    "drive-item",
+  );
+  if (!row) throw notFound();
+  return row;
+}
+
+type NewItem = {
+  id: string;
+  direction: "import" | "export";
+  googleId: string | null;
+  name: string;
+  mimeType: string;
+  link: string | null;
+} & {
+  format?: "document" | "markdown";
+  folderId?: string | null;
+  noteId?: string;
+};
+
+/** In one transaction with the jobs that do it. @throws Failure QUOTA_EXCEEDED */
+export async function addItems(tx: Tx, items: NewItem[]): Promise<void> {
+  const { userId } = tx;
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('drive ' || $1, 0))", [userId]);
+  const [counted] = await tx.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM drive_items WHERE user_id = $1",
+    [userId],
+  );
+  if (counted!.count + items.length > MOST_DRIVE_ITEMS)
+    throw new Failure(
+      "QUOTA_EXCEEDED",
+      `At most ${MOST_DRIVE_ITEMS} imports and exports are remembered. Forget some first.`,
+    );
+  await tx.query(
+    `INSERT INTO drive_items (id, user_id, direction, google_id, name, mime_type, link, format, folder_id, note_id)
+     SELECT i.id, $1, i.direction, i."googleId", i.name, i."mimeType", i.link, i.format, i."folderId", i."noteId"
+     FROM jsonb_to_recordset($2::jsonb) AS i (id uuid, direction text, "googleId" text, name text, "mimeType" text, link text, format text,
+       "folderId" uuid, "noteId" uuid)`,
+    [userId, JSON.stringify(items)],
+  );
+  for (const { id } of items) await tellItem(tx, id, "insert");
+}
+
+export const tellItem = (tx: Tx, id: string, operation: "insert" | "update" | "delete"): Promise<void> =>
+  recordChange(tx, { userId: tx.userId, entity: "drive", entityId: id, operation });
+
+type Change = Partial<{
+  state: ItemRow["state"];
+  message: string | null;
+  googleId: string;
+  name: string;
+  link: string | null;
+  noteId: string;
+  fileId: string;
+  version: string;
+  baseText: string;
+  checkedAt: Date;
+  isGone: boolean;
+  changesetId: string | null;
+  doneAt: Date;
+}>;
+const NAMES: Record<keyof Change, string> = {
+  state: "state",
+  message: "message",
+  googleId: "google_id",
+  name: "name",
+  link: "link",
+  noteId: "note_id",
+  fileId: "file_id",
+  version: "version",
+  baseText: "base_text",
+  checkedAt: "checked_at",
+  isGone: "is_gone",
+  changesetId: "changeset_id",
+  doneAt: "done_at",
+};
+
+/** Changes an item, if it is still there. */
+export async function changeItem(tx: Tx, id: string, change: Change): Promise<void> {
+  const names = Object.keys(change) as (keyof Change)[];
+  const sets = names.map((name, index) => `${NAMES[name]} = $${index + 3}`).join(", ");
+  const rows = await tx.query(`UPDATE drive_items SET ${sets} WHERE id = $1 AND user_id = $2 RETURNING id`, [
+    id,
+    tx.userId,
+    ...names.map((name) => change[name]),
+  ]);
+  if (rows.length > 0) await tellItem(tx, id, "update");
+}
+
+/** @throws Failure NOT_FOUND */
+export const forgetItem = (db: Database, userId: string, id: string): Promise<void> =>
+  db.withUser(userId, async (tx) => {
+    const gone = await tx.query("DELETE FROM drive_items WHERE id = $1 AND user_id = $2 RETURNING id", [
+      id,
+      userId,
+    ]);
+    if (gone.length === 0) throw notFound();
+    await tellItem(tx, id, "delete");
+  });

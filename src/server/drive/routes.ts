@@ -1,0 +1,62 @@
+import { consumeAttempt, type Limit } from "../accounts/rate-limit.ts";
+import { type Context, signedIn } from "../base.ts";
+import { checkItem } from "./check-file.ts";
+import { beginConnect, clientOf, disconnect, driveStatus, finishConnect } from "./connection.ts";
+import { exportNote, startExport } from "./export-note.ts";
+import { asFailure } from "./google/google-fault.ts";
+import { describeFiles, importFile, retryItem, startImport } from "./import-file.ts";
+import { forgetItem, getItem, listItems } from "./items.ts";
+
+const { drive } = signedIn;
+
+/** Of what is asked of Google by pressing buttons. */
+const BY_HAND: Limit = { max: 120, windowMinutes: 10 };
+
+/** @throws Failure SWITCHED_OFF, RATE_LIMITED */
+async function mayAsk(context: Context & { userId: string }): Promise<void> {
+  clientOf(context);
+  await consumeAttempt(context.db.authPool, `drive:${context.userId}`, BY_HAND);
+}
+
+export const driveRoutes = {
+  status: drive.status.handler(({ context }) => driveStatus(context, context.userId)),
+  connect: drive.connect.handler(async ({ context }) => {
+    await mayAsk(context);
+    return { url: await beginConnect(context, context.currentSession) };
+  }),
+  finish: drive.finish.handler(async ({ input, context }) => {
+    await mayAsk(context);
+    await finishConnect(context, context.currentSession, input).catch(asFailure);
+    return driveStatus(context, context.userId);
+  }),
+  disconnect: drive.disconnect.handler(async ({ context }) => ({
+    isRevoked: await disconnect(context, context.userId),
+  })),
+  files: drive.files.handler(async ({ input, context }) => {
+    await mayAsk(context);
+    return describeFiles(context, context.userId, input.ids).catch(asFailure);
+  }),
+  items: drive.items.handler(async ({ context }) => ({ items: await listItems(context.db, context.userId) })),
+  import: drive.import.handler(async ({ input, context }) => {
+    await mayAsk(context);
+    return { items: await startImport(context, context.userId, input).catch(asFailure) };
+  }),
+  export: drive.export.handler(async ({ input, context }) => {
+    await mayAsk(context);
+    return { items: await startExport(context, context.userId, input) };
+  }),
+  check: drive.check.handler(async ({ input, context }) => {
+    await mayAsk(context);
+    return checkItem(context, context.userId, input.itemId).catch(asFailure);
+  }),
+  retry: drive.retry.handler(async ({ input, context }) => {
+    await mayAsk(context);
+    const { direction } = await getItem(context.db, context.userId, input.itemId);
+    await retryItem(context, context.userId, input.itemId, direction === "import" ? importFile : exportNote);
+    return getItem(context.db, context.userId, input.itemId);
+  }),
+  forget: drive.forget.handler(async ({ input, context }) => {
+    await forgetItem(context.db, context.userId, input.itemId);
+    return {};
+  }),
+};

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { DriveKind } from "#contract/drive.ts";
+import { FolderField } from "../../kernel/folders/folder-field.tsx";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
+import { api } from "../../platform/api.ts";
+import { errorMessage } from "../../platform/rpc-errors.ts";
+import { Button } from "../../ui/button.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { importFiles } from "./drive-mutations.ts";
+
+const KINDS: Record<DriveKind, string> = {
+  document: t("becomes a note"),
+  text: t("becomes a note"),
+  table: t("becomes a note with a table (first sheet)"),
+  file: t("is kept as a file"),
+};
+
+/** What was chosen in Google's picker, before anything of it is imported. */
+export function ChosenFiles({ ids, onDone }: { ids: string[]; onDone: () => void }) {
+  const [folderId, setFolderId] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const { data, error, refetch } = useQuery({
+    ...api.drive.files.queryOptions({ input: { ids } }),
+    staleTime: Infinity,
+    retry: false,
+    persister: undefined,
+  });
+  const start = async (chosen: string[]) => {
+    setIsBusy(true);
+    const isBegun = await importFiles(chosen, folderId);
+    setIsBusy(false);
+    if (isBegun) onDone();
+  };
+  return (
+    <section
+      aria-label={t("Chosen files")}
+      className="flex flex-col gap-3 rounded-md border border-line bg-raised p-4"
+    >
+      <h2 className="font-semibold">{t("Import from Google Drive")}</h2>
+      {error ? (
+        <div role="alert" className="flex flex-wrap items-center gap-3 text-sm">
+          <p className="min-w-0 flex-1 basis-56">{errorMessage(error, t("The server didn't answer."))}</p>
+          <Button onClick={() => void refetch()}>{t("Try again")}</Button>
+        </div>
+      ) : !data ? (
+        <SkeletonRows count={2} />
+      ) : (
+        <>
+          <ul className="flex flex-col gap-1 text-sm">
+            {data.files.map(({ id, name, kind }) => (
+              <li key={id} className="min-w-0 break-words">
+                <bdi className="font-medium">{name}</bdi> <span className="text-muted">· {KINDS[kind]}</span>
+              </li>
+            ))}
+          </ul>
+          {data.missing > 0 && (
+            <p className="text-sm text-muted">
+              {plural(data.missing, {
+                one: "{count} chosen item can't be imported: folders, forms and the like have no file.",
+                other: "{count} chosen items can't be imported: folders, forms and the like have no file.",
+              })}
+            </p>
+          )}
+          {data.files.length > 0 && (
+            <FolderField
+              label={t("Put notes into")}
+              folderId={folderId}
+              topWords={t("No folder")}
+              onChange={setFolderId}
+            />
+          )}
+        </>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {data && data.files.length > 0 && (
+          <Button
+            look="primary"
+            isBusy={isBusy}
+            className="pointer-coarse:h-11"
+            onClick={() => void start(data.files.map(({ id }) => id))}
+          >
+            {plural(data.files.length, { one: "Import {count} file", other: "Import {count} files" })}
+          </Button>
+        )}
+        <Button className="pointer-coarse:h-11" onClick={onDone}>
+          {t("Cancel")}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link2, Upload } from "lucide-react";
+import type { Action, ActionContext } from "../../kernel/actions/action.ts";
+import { goTo } from "../../kernel/actions/go-to.ts";
+import { noteOf } from "../../kernel/actions/subject.ts";
+import { t } from "../../lib/messages/t.ts";
+import { exportToDrive } from "./drive-mutations.ts";
+
+const isOwn = (context: ActionContext): boolean => {
+  const note = noteOf(context);
+  return note !== null && note.trashedAt === null && !note.isForeign;
+};
+
+export const driveActions: Action[] = [
+  goTo({
+    id: "drive",
+    title: t("Google Drive"),
+    icon: Link2,
+    href: "/app/drive",
+    keywords: t("google docs sheets import"),
+    after: "go.gallery",
+  }),
+  {
+    id: "note.drive",
+    after: "note.export",
+    title: t("Export to Google Drive"),
+    group: "Note",
+    icon: Upload,
+    keywords: t("google docs cloud"),
+    // Menus of notes have no room for what few servers are set up for.
+    isAvailable: (context) => context.via === "palette" && isOwn(context),
+    run: async (context) => {
+      const note = noteOf(context);
+      if (note) await exportToDrive(note.id);
+    },
+  },
+];

@@ -1,0 +1,108 @@
+import type { DriveFormat, DriveItem } from "#contract/drive.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
+import { api, invalidate } from "../../platform/api.ts";
+import { errorMessage } from "../../platform/rpc-errors.ts";
+import { toast } from "../../ui/toast-store.ts";
+
+export const refreshDrive = (): void => invalidate(api.drive.key());
+
+/** Says in a toast why it didn't work; null then. */
+async function attempt<Result>(run: () => Promise<Result>, words: string): Promise<Result | null> {
+  try {
+    return await run();
+  } catch (error) {
+    toast.error(errorMessage(error, words));
+    return null;
+  } finally {
+    refreshDrive();
+  }
+}
+
+/** Leaves the app for Google's page, which sends the browser back here. */
+export async function connectDrive(): Promise<void> {
+  const begun = await attempt(() => api.drive.connect.call({}), t("Couldn't begin to connect. Try again."));
+  if (begun) location.assign(begun.url);
+}
+
+export async function disconnectDrive(): Promise<boolean> {
+  const done = await attempt(() => api.drive.disconnect.call({}), t("Couldn't disconnect. Try again."));
+  if (done?.isRevoked) toast.success(t("Google Drive disconnected"));
+  else if (done)
+    toast.info(
+      t("Disconnected here, but Google couldn't be told. Remove Cairn in your Google account, too."),
+    );
+  return done !== null;
+}
+
+export async function importFiles(ids: string[], folderId: string | null): Promise<boolean> {
+  const begun = await attempt(
+    () => api.drive.import.call({ ids, folderId }),
+    t("Couldn't import the files. Try again."),
+  );
+  if (begun)
+    toast.info(
+      plural(begun.items.length, { one: "Importing {count} file...", other: "Importing {count} files..." }),
+    );
+  return begun !== null;
+}
+
+/** Saves a note as a Google Doc, in the background. */
+export async function exportToDrive(noteId: string): Promise<void> {
+  const begun = await attempt(
+    () => api.drive.export.call({ noteIds: [noteId], format: "document" }),
+    t("Couldn't export to Google Drive. Try again."),
+  );
+  if (begun) toast.info(t("Exporting to Google Drive..."));
+}
+
+/** As many as one call takes, and as one press may begin. */
+const AT_ONCE = 50;
+const MOST = 500;
+
+/** All notes of a folder, without those of folders in it. */
+export async function exportFolder(folderId: string, format: DriveFormat): Promise<void> {
+  const words = t("Couldn't export to Google Drive. Try again.");
+  const begun = await attempt(async () => {
+    const { notes, nextCursor } = await api.notes.list.call({ folderId, limit: MOST });
+    const own = notes.filter(({ isForeign }) => !isForeign).map(({ id }) => id);
+    for (let at = 0; at < own.length; at += AT_ONCE)
+      await api.drive.export.call({ noteIds: own.slice(at, at + AT_ONCE), format });
+    return { count: own.length, isAll: !nextCursor };
+  }, words);
+  if (!begun) return;
+  if (begun.count === 0) toast.info(t("There are no notes in this folder."));
+  else if (begun.isAll)
+    toast.info(
+      plural(begun.count, { one: "Exporting {count} note...", other: "Exporting {count} notes..." }),
+    );
+  else toast.info(t("Exporting the {count} notes that were changed last...", { count: begun.count }));
+}
+
+/** @returns what to review, where something changed */
+export async function checkItem({ id, name }: DriveItem): Promise<string | null> {
+  const checked = await attempt(
+    () => api.drive.check.call({ itemId: id }),
+    t("Couldn't look for changes. Try again."),
+  );
+  if (!checked) return null;
+  if (checked.isGone) toast.info(t("“{name}” is no longer in Google Drive. The note stays.", { name }));
+  else if (checked.changesetId === null) toast.success(t("“{name}” is up to date", { name }));
+  return checked.changesetId;
+}
+
+export const retryItem = ({ id }: DriveItem): Promise<unknown> =>
+  attempt(() => api.drive.retry.call({ itemId: id }), t("Couldn't try again."));
+
+export const exportAgain = ({ noteId, name }: DriveItem): Promise<unknown> =>
+  attempt(
+    () =>
+      api.drive.export.call({
+        noteIds: [noteId!],
+        format: name.endsWith(".md") ? "markdown" : "document",
+      }),
+    t("Couldn't export to Google Drive. Try again."),
+  );
+
+export const forgetItem = ({ id }: DriveItem): Promise<unknown> =>
+  attempt(() => api.drive.forget.call({ itemId: id }), t("Couldn't remove it from the list."));
