@@ -89,9 +89,11 @@ test("a document is imported, changed in Google Drive, reviewed part by part, an
   await page.getByRole("link", { name: "Orchard plan", exact: true }).click();
   await expect(page.getByText("Apples and plums")).toBeVisible();
 
+  await page.locator("html[data-keys=ready]").waitFor();
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("Export to Google Drive");
-  await page
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await palette.getByRole("combobox").fill("Export to Google Drive");
+  await palette
     .getByRole("option", { name: /Export to Google Drive/ })
     .first()
     .click();
