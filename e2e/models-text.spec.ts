@@ -25,10 +25,7 @@ test("an accepted suggestion says which model wrote it, in the note, in its expo
   await expect(body(page).locator('[data-origin="ai"]')).toHaveText("walked");
   await page.keyboard.press("ControlOrMeta+k");
   await page.getByRole("combobox").fill("Export Note");
-  await page
-    .getByRole("option", { name: /Export/ })
-    .first()
-    .click();
+  await page.getByRole("option", { name: /^Export\.\.\./ }).click();
   const dialog = page.getByRole("dialog", { name: /Export/ });
   await dialog.getByRole("checkbox", { name: "Say where text came from" }).check();
   const downloading = page.waitForEvent("download");

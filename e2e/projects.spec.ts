@@ -109,6 +109,11 @@ test("an agent is added to a project, proposes changes of its notes alone, and i
   await expect(page.getByRole("region", { name: "Agents of this project" })).toContainText("Tidy tags");
   const { violations } = await runAxe(page, {});
   expect(violations.map(({ id: rule }) => rule)).toEqual([]);
+  await tab(page, "Activity").click();
+  await expect(page.getByText('Created project "Orchard"')).toBeVisible();
+  await expect(page.getByText(/Pears/).first()).toBeVisible();
+  await expect(page.getByText(/Fir/)).toHaveCount(0);
+  await tab(page, "Agents").click();
   await runs.getByRole("link", { name: "Review" }).click();
   await expect(page.getByText("Pears").first()).toBeVisible();
   await expect(page.getByText("Fir")).toHaveCount(0);

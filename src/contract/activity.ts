@@ -39,6 +39,7 @@ export type Activity = z.infer<typeof Activity>;
 const filter = {
   types: z.array(ActivityType).max(ACTIVITY_TYPES.length).optional(),
   entityId: Id.optional(),
+  projectId: Id.optional().describe("Of this own project, its folders, notes and tasks"),
   query: text(200).optional().describe("Part of title or description"),
   from: Instant.optional(),
   to: Instant.optional(),

@@ -124,6 +124,7 @@ export const projects = {
 export const projectsNoun = defineNoun({
   operations: projects,
   liveEntities: ["project"],
+  activityEntities: ["project"],
   activityTypes: ["project_created", "project_updated", "project_deleted"],
   importKinds: ["projects", "projectTasks"],
 });

@@ -1,5 +1,6 @@
 import { type Activity, ActivityType } from "#contract/activity.ts";
 import type { Database, Tx } from "../db/client.ts";
+import { PARTS_OF_PROJECT } from "../db/parts-of-project.ts";
 import { notFound } from "../failure.ts";
 import { quoted } from "./log-activity.ts";
 import type { CanUndo } from "./undoable.ts";
@@ -24,6 +25,7 @@ type ActivityRow = Row<typeof activities, typeof LISTED> & { name_now: string | 
 export type ActivityFilter = {
   types?: ActivityType[] | undefined;
   entityId?: string | undefined;
+  projectId?: string | undefined;
   query?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -55,6 +57,8 @@ function conditions(filter: ActivityFilter, values: unknown[]): string {
     where.push(condition(`$${values.push(value)}`));
   if (filter.types?.length) add((place) => `activity_type = ANY (${place})`, filter.types);
   if (filter.entityId) add((place) => `entity_id = ${place}`, filter.entityId);
+  if (filter.projectId)
+    add((place) => `entity_id IN ${PARTS_OF_PROJECT(`${place}::uuid`)}`, filter.projectId);
   if (filter.from) add((place) => `created_at >= ${place}`, filter.from);
   if (filter.to) add((place) => `created_at < ${place}`, filter.to);
   if (filter.query?.trim())

@@ -14,6 +14,21 @@ afterAll(() => app.close());
 const titlesOf = async (visitor: SignedInVisitor, input: Parameters<typeof ann.client.projects.list>[0]) =>
   (await visitor.client.projects.list(input)).projects.map(({ title }) => title);
 
+test("what was done in a project is told of it alone", async () => {
+  const [bea, eve] = [await app.aUser("Bea"), await app.aUser("Eve")];
+  const { id: projectId, folderId } = await bea.client.projects.create({ title: "Orchard" });
+  const { id: below } = await bea.client.folders.create({ name: "Pears", parentId: folderId });
+  await bea.client.notes.create({ title: "Within", folderId: below });
+  await bea.client.notes.create({ title: "Outside" });
+  await bea.client.tasks.create({ title: "Dig", projectId });
+  await bea.client.tasks.create({ title: "Cook" });
+  const { activities } = await bea.client.activity.list({ projectId });
+  expect(activities.map(({ type }) => type)).toEqual([
+    ...["task_created", "note_created", "folder_created", "project_created", "folder_created"],
+  ]);
+  expect((await eve.client.activity.list({ projectId })).activities).toEqual([]);
+});
+
 test("a project is made once for one id, with a folder of its name, and is changed, found and deleted", async () => {
   const ann = await app.aUser("Ann");
   const id = uuidV7();

@@ -90,10 +90,16 @@ export function createProject(db: Database, userId: string, given: NewProject): 
       throw new Failure("CONFLICT", "This id is taken. Create another one and try again.");
     if (taskIds.length > 0) await putTasks(tx, id, taskIds);
     await recordChange(tx, { userId, entity: "project", entityId: id, operation: "insert" });
-    await logActivity(tx, { type: "project_created", title: `Created project ${quoted(title)}` });
+    await logActivity(tx, {
+      ...entityOf(id),
+      type: "project_created",
+      title: `Created project ${quoted(title)}`,
+    });
     return selectProject(tx, id);
   });
 }
+
+const entityOf = (entityId: string) => ({ entityType: "project", entityId }) as const;
 
 async function assertRoom(tx: Tx): Promise<void> {
   // Of two at once the second counts what the first has made.
@@ -146,18 +152,23 @@ export function updateProject(
       ],
     );
     await recordChange(tx, { userId, entity: "project", entityId: projectId, operation: "update" });
-    const changed = LOGGED.filter((field) => before[field] !== after[field]);
-    const changes: Changes = Object.fromEntries(
-      changed.map((field) => [field, { from: before[field], to: after[field] }]),
-    );
-    if (changed.length > 0)
-      await logChange(tx, {
-        type: "project_updated",
-        title: `Changed project ${quoted(after.title)}`,
-        metadata: { changes },
-      });
+    await logUpdate(tx, before, after);
     return selectProject(tx, projectId);
   });
+}
+
+async function logUpdate(tx: Tx, before: Project, after: Project): Promise<void> {
+  const changed = LOGGED.filter((field) => before[field] !== after[field]);
+  const changes: Changes = Object.fromEntries(
+    changed.map((field) => [field, { from: before[field], to: after[field] }]),
+  );
+  if (changed.length > 0)
+    await logChange(tx, {
+      ...entityOf(before.id),
+      type: "project_updated",
+      title: `Changed project ${quoted(after.title)}`,
+      metadata: { changes },
+    });
 }
 
 /** Its folder, its page and its tasks stay. @throws Failure NOT_FOUND */
@@ -171,7 +182,11 @@ export function removeProject(
     const taskIds = await taskIdsOf(tx, projectId);
     await tx.query("DELETE FROM projects WHERE id = $1 AND user_id = $2", [projectId, userId]);
     await recordChange(tx, { userId, entity: "project", entityId: projectId, operation: "delete" });
-    await logActivity(tx, { type: "project_deleted", title: `Deleted project ${quoted(project.title)}` });
+    await logActivity(tx, {
+      ...entityOf(projectId),
+      type: "project_deleted",
+      title: `Deleted project ${quoted(project.title)}`,
+    });
     return { ...project, taskIds };
   });
 }

@@ -1,4 +1,5 @@
 import type { Task, TaskCompletion } from "#contract/tasks.ts";
+import { TASKS_OF_PROJECT } from "../db/parts-of-project.ts";
 import type { Database } from "../db/client.ts";
 import { Failure } from "../failure.ts";
 import { COLUMNS, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
@@ -113,22 +114,6 @@ function conditions(filter: TaskFilter, sort: Sort, userId: string): { values: u
   add((place) => `t.planned_at < ${place}`, filter.plannedTo);
   return { values, where };
 }
-
-/**
- * Ids of account $1's tasks that belong to a project: put into it, below one that is, or in a note of its folders.
- * @param id SQL of the project's id
- */
-const TASKS_OF_PROJECT = (id: string) => `(
-    WITH RECURSIVE below AS (
-      SELECT p.folder_id AS id FROM projects p WHERE p.id = ${id} AND p.user_id = $1
-      UNION SELECT f.id FROM folders f JOIN below ON f.parent_folder_id = below.id WHERE f.trashed_at IS NULL
-    ), own AS (
-      SELECT id FROM (
-        SELECT i.id FROM project_tasks i WHERE i.project_id = ${id} AND i.user_id = $1
-        UNION ALL SELECT b.id FROM tasks b JOIN notes_v2 n ON n.id = b.note_id JOIN below ON n.folder_id = below.id WHERE b.user_id = $1
-      ) first
-      UNION SELECT c.id FROM tasks c JOIN own ON c.parent_id = own.id
-    ) SELECT id FROM own)`;
 
 /** Whether task `t` of account $1 belongs to a project. @param id SQL of the project's id */
 export const IN_PROJECT = (id: string) => `t.id IN ${TASKS_OF_PROJECT(id)}`;

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { WithActivityLog } from "../app/activity-log.tsx";
 import { ActivityScreen } from "../features/activity/activity-screen.tsx";
+import { ProjectActivity } from "../features/activity/project-activity.tsx";
 import type { ActivitySearch } from "../features/activity/activity-query.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { t } from "../lib/messages/t.ts";
@@ -16,6 +17,15 @@ export function ActivityPage() {
         heading={heading}
         onSearch={(next) => void navigate({ to: "/app/activity", search: next, replace: !next.page })}
       />
+    </WithActivityLog>
+  );
+}
+
+/** In a project, with what all nouns say of the log. */
+export function ProjectActivityPart({ projectId }: { projectId: string }) {
+  return (
+    <WithActivityLog>
+      <ProjectActivity projectId={projectId} />
     </WithActivityLog>
   );
 }

@@ -240,7 +240,8 @@ const listRemindersTool = defineTool({
     );
     return {
       step: "Looked at reminders",
-      result: { reminders: shown.map(withoutEmpty) },
+      // What a note says is read by read_note, which tells that it was sent.
+      result: { reminders: shown.map(({ content: _content, ...rest }) => withoutEmpty(rest)) },
       sent: shown.flatMap(sentOfReminder),
     };
   },

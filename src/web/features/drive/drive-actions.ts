@@ -4,6 +4,7 @@ import { goTo } from "../../kernel/actions/go-to.ts";
 import { noteOf } from "../../kernel/actions/subject.ts";
 import { t } from "../../lib/messages/t.ts";
 import { exportToDrive } from "./drive-mutations.ts";
+import { isKnownConnected } from "./known-connection.ts";
 
 const isOwn = (context: ActionContext): boolean => {
   const note = noteOf(context);
@@ -26,8 +27,8 @@ export const driveActions: Action[] = [
     group: "Note",
     icon: Upload,
     keywords: t("google docs cloud"),
-    // Menus of notes have no room for what few servers are set up for.
-    isAvailable: (context) => context.via === "palette" && isOwn(context),
+    // Menus of notes have no room for what few are connected to.
+    isAvailable: (context) => context.via === "palette" && isKnownConnected() && isOwn(context),
     run: async (context) => {
       const note = noteOf(context);
       if (note) await exportToDrive(note.id);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
-import type { ReactNode, Ref } from "react";
+import { useEffect, type ReactNode, type Ref } from "react";
 import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
 import { useIsOffline } from "../../platform/connection.ts";
@@ -15,6 +15,7 @@ import { connectDrive } from "./drive-mutations.ts";
 import { ExportFolder } from "./export-folder.tsx";
 import { FinishConnect } from "./finish-connect.tsx";
 import { ItemLists } from "./item-lists.tsx";
+import { noteConnected } from "./known-connection.ts";
 import { SetupGuide } from "./setup-guide.tsx";
 
 /** What Google, or the page with its picker, sent the browser back with. */
@@ -69,6 +70,10 @@ function Content({ picked, onSeen }: { picked: string[]; onSeen: () => void }) {
     api.drive.status.queryOptions({ input: {}, staleTime: 0 }),
   );
   const isOffline = useIsOffline();
+  const isConnected = data && data.connection !== null;
+  useEffect(() => {
+    if (isConnected !== undefined) noteConnected(isConnected);
+  }, [isConnected]);
   if (isPending) return <SkeletonRows count={4} />;
   if (!data)
     return (

@@ -37,5 +37,6 @@ export const projects = defineManifest({
       project_updated: { icon: FolderKanban, words: t("Project updated"), group: "projects" },
       project_deleted: { icon: FolderKanban, words: t("Project deleted"), group: "projects" },
     },
+    pathOf: { project: (id) => `/app/projects/${id}` },
   },
 });

@@ -31,13 +31,27 @@ export function ShareDialog({ thing, onClose }: { thing: SharedThing; onClose: (
         <>
           <TabList label={t("Share with")} tabs={TABS} current={tab} panelId={panelId} onChoose={setTab} />
           <div {...tabPanel(panelId, tab)} className="mt-3 border-t border-line pt-4">
-            {tab === "people" ? <GuestsPart thing={thing} /> : <PublishPart noteId={thing.note.id} />}
+            {tab === "people" ? <People thing={thing} /> : <PublishPart noteId={thing.note.id} />}
           </div>
         </>
+      ) : "folder" in thing ? (
+        <People thing={thing} />
       ) : (
         <GuestsPart thing={thing} />
       )}
     </Dialog>
+  );
+}
+
+/** A note tells its readers more than its text: see docs/decisions/137-text-origins.md. */
+function People({ thing }: { thing: SharedThing }) {
+  return (
+    <>
+      <GuestsPart thing={thing} />
+      <p className="mt-4 text-xs text-faint">
+        {t("They can also see where the text came from, and what AI models were asked for in it.")}
+      </p>
+    </>
   );
 }
 

@@ -28,6 +28,9 @@ import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { TabList, tabPanel } from "../../ui/tab-list.tsx";
 
+const ProjectActivity = lazy(async () => ({
+  default: (await import("../activity.tsx")).ProjectActivityPart,
+}));
 const ProjectAgents = lazy(async () => ({
   default: (await import("../../features/agents/project-agents.tsx")).ProjectAgents,
 }));
@@ -39,6 +42,7 @@ const TABS = [
   { id: "done", title: t("Done") },
   { id: "notes", title: t("Notes") },
   { id: "agents", title: t("Agents") },
+  { id: "activity", title: t("Activity") },
 ] as const;
 type Tab = (typeof TABS)[number]["id"];
 
@@ -138,6 +142,12 @@ function TabContent({ tab, project, search, onSearch }: TabContentProps) {
   if (tab === "overview") return <Overview project={project} onTab={(next) => onSearch({ tab: next })} />;
   if (tab === "notes") return <Notes project={project} />;
   if (tab === "agents") return <Agents projectId={project.id} />;
+  if (tab === "activity")
+    return (
+      <Suspense fallback={<SkeletonRows count={5} />}>
+        <ProjectActivity projectId={project.id} />
+      </Suspense>
+    );
   const view = tab === "done" ? "done" : "anytime";
   const choices = {
     view,
