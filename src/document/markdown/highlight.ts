@@ -1,5 +1,5 @@
 import type { CompileContext, Extension as FromMarkdown } from "mdast-util-from-markdown";
-import type { Handle, Options, State as Writing, Unsafe } from "mdast-util-to-markdown";
+import type { Handle, Options, Unsafe } from "mdast-util-to-markdown";
 import { splice } from "micromark-util-chunked";
 import { classifyCharacter } from "micromark-util-classify-character";
 import { resolveAll } from "micromark-util-resolve-all";
@@ -129,16 +129,11 @@ export function highlightsFromMarkdown(): FromMarkdown {
   };
 }
 
-const write: Handle = (node: Highlighted, _parent, state: Writing, info) => {
-  const tracker = state.createTracker(info);
-  const exit = state.enter("highlight" as never);
-  let value = tracker.move("==");
-  value += state.containerPhrasing(node as never, { ...tracker.current(), before: value, after: "=" });
-  value += tracker.move("==");
-  exit();
-  return value;
-};
-(write as Handle & { peek: () => string }).peek = () => "=";
+/** Written by what writes emphasis, which knows where its signs need an escaped letter beside them. */
+const write: Handle = Object.assign(() => "", {
+  attention: () => ({ construct: "highlight", markers: ["="], sizes: [2] }),
+  peek: () => "=",
+});
 
 /** Equals signs in running text; in an address or a title they mark nothing. */
 const inText = {
@@ -156,9 +151,10 @@ const inText = {
 
 export const highlightWriting: Options = {
   unsafe: [
-    { ...inText, before: "=" },
+    // Looked at without being consumed, or every second sign of a longer run would be passed over.
+    { ...inText, before: "(?<==)" },
     // A pair between spaces marks nothing.
-    { ...inText, after: "=(?!\\s)" },
+    { ...inText, after: "(?==(?!\\s))" },
   ],
   handlers: { highlight: write } as never,
 };

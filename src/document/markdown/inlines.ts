@@ -60,14 +60,7 @@ function convert(node: Phrasing, marks: Mark[], reading: Reading, depth: number)
     case "delete":
       return marked(node, "strike", marks, reading, depth);
     case "highlight":
-      // Signs around nothing that is seen are signs.
-      if (node.children.every((child) => child.type === "text" && child.value.trim() === ""))
-        return [
-          ...text("==", marks),
-          ...node.children.flatMap((child) => convert(child, marks, reading, depth)),
-          ...text("==", marks),
-        ];
-      return withinEdges(marked(node, "highlight", marks, reading, depth), marks);
+      return marked(node, "highlight", marks, reading, depth);
     case "wikiLink":
       return wikiLink(node);
     case "inlineMath":
@@ -140,20 +133,6 @@ function image(node: NodeOf<"image">, marks: Mark[], reading: Reading): JSONCont
     if (target.title) attrs.hrefTitle = target.title;
   }
   return [{ type: "image", attrs }];
-}
-
-/** Spaces at the edges of a highlight stand outside of it: between its signs and its text they would end it. */
-function withinEdges(content: JSONContent[], marks: Mark[]): JSONContent[] {
-  const [first, last] = [content[0]?.text, content.at(-1)?.text];
-  const before = /^\s+/.exec(first ?? "")?.[0] ?? "";
-  const after = /\s+$/.exec(last ?? "")?.[0] ?? "";
-  if (before === "" && after === "") return content;
-  const inner = content.map((child) => ({ ...child }));
-  const [head, tail] = [inner[0], inner.at(-1)];
-  if (head && before) head.text = (head.text ?? "").slice(before.length);
-  if (tail && after) tail.text = (tail.text ?? "").slice(0, -after.length);
-  const kept = inner.filter((child) => child.type !== "text" || child.text !== "");
-  return [...text(before, marks), ...kept, ...text(after, marks)];
 }
 
 function marked(

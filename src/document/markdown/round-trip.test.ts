@@ -118,6 +118,14 @@ test("what one export writes, every further import and export leaves as it is", 
   fc.assert(fc.property(markdown, expectStable), { seed, numRuns: runs });
 });
 
+test("equals signs in any order stay marks or text as they were", () => {
+  const pieces = fc.array(fc.constantFrom("=", "==", "===", "\\=", "==m==", "a", " ", "\n", "*"), {
+    maxLength: 12,
+  });
+  const markdown = pieces.map((all) => all.join(""));
+  fc.assert(fc.property(markdown, expectStable), { seed, numRuns: 2 * runs, examples: [["===a==m=="]] });
+});
+
 /** Words as a reader sees them, from the syntax tree alone; what we keep as source is left out on both sides. */
 function treeWords(markdown: string): string {
   const words: string[] = [];

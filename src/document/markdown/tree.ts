@@ -109,8 +109,9 @@ const text: typeof defaultHandlers.text = (node, parent, state, info) => {
     .replace(/\\\$(?=\d|[ \t]+\S)/g, "$")
     // Before a letter it begins no heading, and behind a backslash it would be no tag elsewhere.
     .replace(/^\\#(?=\p{L})/u, "#")
-    // Between spaces two equals signs mark nothing.
-    .replace(/(?<=[ \t])=\\=(?=[ \t])/g, "==");
+    // Two equals signs between spaces mark nothing, nor do three and more anywhere.
+    .replace(/(?<=[ \t])=\\=(?=[ \t])/g, "==")
+    .replace(/(?<=[^=\\])(?:\\?=){3,}(?=[^=])/g, (signs) => signs.replaceAll("\\", ""));
   return state.stack.includes("tableCell") ? withVisibleEdges(written) : written;
 };
 
@@ -166,6 +167,7 @@ const writing: Options = {
       unsafe: [
         ...(mathWriting.unsafe ?? []).filter((pattern) => pattern.inConstruct !== "phrasing"),
         { character: "$", inConstruct: "phrasing" },
+        { character: "&", after: "[#A-Za-z]", inConstruct: "mathFlowMeta" },
         // The text of a link could be read as the name of a footnote.
         { character: "^", before: "\\[", inConstruct: "label" },
       ],
