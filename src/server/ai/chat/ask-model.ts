@@ -39,12 +39,13 @@ export type ModelQuestion = {
 /** Has a model answer from what may go to it. @throws ModelFault */
 export async function askModel(asking: Asking, wish: ModelQuestion): Promise<Ending> {
   const { deps, wanted, model, draft, signal } = asking;
-  const { files, missing, ...parts } = await partsFor(deps, wanted, model, { ...wish, signal });
   const { question, scope } = wish;
-  const hands =
+  const [{ files, missing, ...parts }, hands] = await Promise.all([
+    partsFor(deps, wanted, model, { ...wish, signal }),
     wish.usesTools && takesTools(model)
-      ? await createHands({ deps, wanted, model, draft, question, scope, signal })
-      : null;
+      ? createHands({ deps, wanted, model, draft, question, scope, signal })
+      : null,
+  ]);
   const ending = await streamFitting({ ...asking, hands, sent: [] }, parts, picturesOf(files));
   if (!missing || ending.fault) return ending;
   return { ...ending, fault: { kind: "unfinished", message: missing } };

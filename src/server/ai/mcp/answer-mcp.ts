@@ -43,7 +43,7 @@ export async function answerMcp(
 }
 
 /** To propose is to read, too. */
-function allowedTools({ changeables }: Services, { scopes }: Bearer): Map<string, Tool> {
+function allowedTools({ changeables }: Services, { scopes }: Bearer): ReadonlyMap<string, Tool> {
   const all = toolsFor(changeables);
   if (scopes.includes("mcp:propose")) return all;
   return new Map([...all].filter(([, { isWriting }]) => !isWriting));

@@ -11,13 +11,25 @@ import { writingTools } from "./writing.ts";
 /** Of an answer to a model, in characters. */
 const RESULT_MAX = 60_000;
 
+type Changeables = Record<RecordKind, Changeable>;
+
 /** All that a model may do for a person, by its name. What reads is done; what writes is proposed. */
-export function toolsFor(changeables: Record<RecordKind, Changeable>): Map<string, Tool> {
+export const toolsFor = onceFor((changeables: Changeables): ReadonlyMap<string, Tool> => {
   return new Map([...readingTools, ...writingTools(changeables)].map((tool) => [tool.name, tool]));
+});
+
+/** They go out with each question, and take a tenth of a second to make. */
+function onceFor<Key extends object, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const made = new WeakMap<Key, Made>();
+  return (key) => {
+    const known = made.get(key) ?? make(key);
+    made.set(key, known);
+    return known;
+  };
 }
 
 /** What a model needs of it: it goes out with each question. Limits, and patterns of what has a name, are told by the fault of who misses them. */
-export const schemaOf = (tool: Tool): object => {
+export const schemaOf = onceFor((tool: Tool): object => {
   const { $schema: _, ...schema } = z.toJSONSchema(tool.input, {
     io: "input",
     unrepresentable: "any",
@@ -29,7 +41,7 @@ export const schemaOf = (tool: Tool): object => {
     },
   });
   return schema;
-};
+});
 
 export type ToolAnswer = { text: string; step: string; isFault: boolean; sent: SentPassage[] };
 
