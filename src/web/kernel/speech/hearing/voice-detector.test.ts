@@ -93,10 +93,10 @@ describe.each(VOICES)("the voice %s", (voice) => {
     const [began, ended] = detected as [Detected & { kind: "began" }, Detected & { kind: "ended" }];
     const from = RATE + startOf(sentence);
     expect(Math.abs(began.at - from)).toBeLessThan(0.3 * RATE);
-    // All of it, and at most 300 ms before and 700 ms after.
+    // All of it, and at most 300 ms before and 600 ms after.
     const length = (endOf(sentence) - startOf(sentence)) / RATE;
     expect(secondsOf(ended.samples)).toBeGreaterThan(length);
-    expect(secondsOf(ended.samples)).toBeLessThan(length + 1.4);
+    expect(secondsOf(ended.samples)).toBeLessThan(length + 1.3);
   });
 });
 

@@ -14,7 +14,7 @@ const LOOKED_AT = frames(250);
 /** So much of that has to be a voice: a click or a cough is shorter. */
 const VOICED = frames(80);
 const PRE_ROLL = frames(300);
-const SILENCE = frames(700);
+const SILENCE = frames(600);
 /** Noise may go on where speech has ended. */
 const WITHOUT_VOICE = frames(1_500);
 /** What is longer goes out in pieces, also while a key is held. */
