@@ -14,14 +14,12 @@ type AddTaskProps = {
   isWanted: boolean;
   onFocused: () => void;
   onAdded?: () => void;
-  /** It is made, or will be once the server is back. */
-  onMade?: (taskId: string) => void;
   /** Words that the line begins with. */
   initial?: string;
 };
 
 /** Takes a task in words. */
-export function AddTask({ given, isWanted, onFocused, onAdded, onMade, initial }: AddTaskProps) {
+export function AddTask({ given, isWanted, onFocused, onAdded, initial }: AddTaskProps) {
   const line = useRef<HTMLInputElement>(null);
   const timeZone = usePreferences()?.settings.timeZone;
   const focused = useRef(onFocused);
@@ -38,7 +36,6 @@ export function AddTask({ given, isWanted, onFocused, onAdded, onMade, initial }
     const tags = [...new Set([...(given.tags ?? []), ...(task.tags ?? [])])];
     const id = newId();
     if (!(await createTask({ ...given, ...task, tags }, id))) return;
-    onMade?.(id);
     if (read) await remindAsSaid({ taskId: id }, read);
   };
   return (

@@ -24,28 +24,25 @@ type TaskPanelProps = {
   search: TasksSearch;
   /** `isStep`: Back takes it back. */
   onSearch: (next: TasksSearch, isStep?: boolean) => void;
-  /** Hears of a task that was made here, also while the server is away. */
-  onMade?: (taskId: string) => void;
 };
 
 /** The line that adds a task, the tasks as a list or a board, and the one that is open. */
-export function TaskPanel({ choices, search, onSearch, onMade }: TaskPanelProps) {
+export function TaskPanel({ choices, search, onSearch }: TaskPanelProps) {
   const { view, tag, isBoard, day, projectId } = choices;
   const list = useTasks(choices);
   const listed = list.data?.pages.flatMap((page) => page.tasks) ?? [];
   const done = useInstances(view === "done" && !tag && !isBoard && !projectId);
   const tasks = done.instances.length > 0 ? doneInOrder(listed, done) : listed;
   const open = useTask(search.task);
-  const given = { ...(view === "today" && { myDay: day }), ...(tag && { tags: [tag] }) };
+  const given = {
+    ...(view === "today" && { myDay: day }),
+    ...(tag && { tags: [tag] }),
+    ...(projectId && { projectId }),
+  };
   return (
     <>
       {view !== "done" && (
-        <AddTask
-          given={given}
-          isWanted={search.add === "yes"}
-          onFocused={() => onSearch({ add: "" })}
-          {...(onMade && { onMade })}
-        />
+        <AddTask given={given} isWanted={search.add === "yes"} onFocused={() => onSearch({ add: "" })} />
       )}
       {list.isPending ? (
         <SkeletonRows count={6} />

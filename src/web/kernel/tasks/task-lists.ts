@@ -26,6 +26,9 @@ function fits(task: Task, input: ListInput): boolean {
   );
 }
 
+/** A task that is made in a project says so until the server's lists do. */
+type Shown = Task & { projectId?: string };
+
 /** Changes every list of tasks that this page knows; answers what puts them back. */
 function mapLists(change: (pages: Task[][], input: ListInput) => Task[][]): () => void {
   const queryKey = api.tasks.list.key();
@@ -56,14 +59,14 @@ function mapLists(change: (pages: Task[][], input: ListInput) => Task[][]): () =
  * Shows a task as it now is, in every list it belongs to: a new one at the end of what is loaded, the latest done first. A ticked one stays
  * where it is until the server's answer.
  */
-export function showTask(task: Task): () => void {
+export function showTask(task: Shown): () => void {
   const queryKey = api.tasks.get.queryKey({ input: { taskId: task.id } });
   const opened = queryClient.getQueryData(queryKey);
   if (opened) queryClient.setQueryData(queryKey, task);
   const takeBack = mapLists((pages, input) => {
     if (pages.flat().some(({ id }) => id === task.id))
       return pages.map((tasks) => withChanged(tasks, task, input));
-    if (!fits(task, input)) return pages;
+    if (!fits(task, input) || (input.projectId && input.projectId !== task.projectId)) return pages;
     const isLatestFirst = input.sort === "completed";
     const at = isLatestFirst ? 0 : pages.length - 1;
     return pages.map((tasks, index) =>

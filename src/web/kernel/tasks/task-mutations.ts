@@ -33,7 +33,7 @@ export async function attempt<Answer>(
 }
 
 /** A task as it is before the server has answered. */
-export function blankTask(id: string, given: NewTask): Task {
+export function blankTask(id: string, given: NewTask): Task & Pick<NewTask, "projectId"> {
   const now = new Date().toISOString();
   return {
     description: "",

@@ -14,7 +14,6 @@ import type { TasksSearch } from "../../features/tasks/tasks-query.ts";
 import { useAccountNow } from "../../kernel/account/use-account-now.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { noteListOptions } from "../../features/notes/list/note-list-options.ts";
-import { putIntoProject } from "../../kernel/projects/put-into-project.ts";
 import { createNote } from "../../kernel/notes/note-mutations.ts";
 import { titleOf } from "../../kernel/notes/note-title.ts";
 import { isoDay } from "../../lib/dates.ts";
@@ -157,15 +156,7 @@ function TabContent({ tab, project, search, onSearch }: TabContentProps) {
     day,
     projectId: project.id,
   } as const;
-  return (
-    <TaskPanel
-      key={tab}
-      choices={choices}
-      search={search}
-      onSearch={onSearch}
-      onMade={(taskId) => void putIntoProject([taskId], project.id)}
-    />
-  );
+  return <TaskPanel key={tab} choices={choices} search={search} onSearch={onSearch} />;
 }
 
 function Agents({ projectId }: { projectId: string }) {
