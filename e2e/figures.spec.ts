@@ -153,8 +153,10 @@ test("a value typed without the line that the server then refuses is told with i
      SELECT gen_random_uuid(), $1, 'Metric ' || n, '', 'gauge' FROM generate_series(1, 100) n`,
     [ann.userId],
   );
+  const value = dialog.getByLabel("Value", { exact: true });
+  await expect(value).toBeVisible();
   await context.setOffline(true);
-  await dialog.getByLabel("Value", { exact: true }).fill("77.5");
+  await value.fill("77.5");
   await dialog.getByRole("button", { name: "Save Value" }).click();
   await expect(card(page, "Views")).toContainText("Waiting for the first value of Views.");
   await context.setOffline(false);

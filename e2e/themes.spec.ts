@@ -338,17 +338,21 @@ test("the accent of a picture is the rule's to the last digit, of a video that o
     .toBe(true);
 });
 
-/** A recording of 1.6 s as browsers make them: half red, half blue, and silent about its length. */
+/** A recording as browsers make them: red for a second and more, blue for 0.6 s, and silent about its length. */
 async function aVideo(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 160, height: 120 });
     const context = canvas.getContext("2d")!;
     const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: "video/webm" });
     const parts: Blob[] = [];
-    recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
+    // A busy machine begins to record late: the second counts from the first picture that was.
+    let start = Infinity;
+    recorder.addEventListener("dataavailable", ({ data }) => {
+      parts.push(data);
+      if (data.size > 0) start = Math.min(start, performance.now());
+    });
     const stopped = new Promise((resolve) => recorder.addEventListener("stop", resolve));
-    recorder.start();
-    const start = performance.now();
+    recorder.start(50);
     await new Promise<void>((resolve) => {
       const draw = () => {
         const passed = performance.now() - start;
