@@ -1,11 +1,12 @@
 import { Toolbar } from "@base-ui/react/toolbar";
 import type { Editor } from "@tiptap/core";
 import { Plus } from "lucide-react";
-import { shortcutWords } from "../../lib/shortcut-words.ts";
-import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
-import { offeredInsertions } from "../insertions.ts";
+import { deferred } from "../../ui/deferred.tsx";
+import { Menu } from "../../ui/overlay/menu.tsx";
 import { toolbarButtonClass } from "./toolbar-button.tsx";
 import { t } from "../../lib/messages/t.ts";
+
+const Items = deferred(async () => (await import("./insert-items.tsx")).InsertItems);
 
 /** The "+" of a toolbar: every block there is. */
 export function InsertMenu({ editor }: { editor: Editor }) {
@@ -26,18 +27,4 @@ export function InsertMenu({ editor }: { editor: Editor }) {
       <Items editor={editor} />
     </Menu>
   );
-}
-
-/** Drawn in the open menu only: what is offered depends on where the caret is then. */
-function Items({ editor }: { editor: Editor }) {
-  return offeredInsertions(editor).map(({ id, label, icon: Icon, keys, run }) => (
-    <MenuItem
-      key={id}
-      icon={<Icon size={16} />}
-      hint={keys && shortcutWords(keys)}
-      onSelect={() => run(editor)}
-    >
-      {label}
-    </MenuItem>
-  ));
 }
