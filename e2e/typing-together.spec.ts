@@ -91,6 +91,30 @@ test("a caret that is moved in the moment in which words of others arrive stays 
   expect(await sameEverywhere([ann, there])).toBe("new ALPHA one\nBETA two");
 });
 
+test("no arrow key is lost while somebody else types, and a selection that is grown by them has every letter", async ({
+  aPerson,
+  anotherBrowser,
+}) => {
+  const ann = await aPerson();
+  const there = await anotherBrowser(ann);
+  const noteId = await aNote(ann, { text: `${"abcdefghij".repeat(12)}\n\nother` });
+  await Promise.all([openEditor(ann.page, noteId), openEditor(there.page, noteId)]);
+  await endOf("other")(there.page);
+  await text(ann.page).getByText("abcdefghij").click();
+  await ann.page.keyboard.press("Control+Home");
+  let isOver = false;
+  const typing = (async () => {
+    while (!isOver) await there.page.keyboard.press("x");
+  })();
+  for (let press = 0; press < 60; press++) await ann.page.keyboard.press("ArrowRight");
+  for (let press = 0; press < 60; press++) await ann.page.keyboard.press("Shift+ArrowRight");
+  isOver = true;
+  await typing;
+  expect(await ann.page.evaluate(() => getSelection()!.toString())).toBe("abcdefghij".repeat(6));
+  await ann.page.keyboard.type("!");
+  await expect.poll(() => shownText(there.page)).toContain(`${"abcdefghij".repeat(6)}!`);
+});
+
 test("who puts the caret behind a sentence that somebody is writing goes along with it, and writes behind it", async ({
   aPerson,
   anotherBrowser,

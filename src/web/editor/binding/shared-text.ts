@@ -5,6 +5,7 @@ import type { EditorView } from "@tiptap/pm/view";
 import {
   type ProsemirrorBinding,
   relativePositionToAbsolutePosition,
+  yCursorPluginKey,
   ySyncPluginKey,
   yUndoPluginKey,
 } from "@tiptap/y-tiptap";
@@ -68,11 +69,13 @@ export const sharedTextPlugin = (session: Pick<NoteSession, "state" | "subscribe
       bindExactly(binding, recent);
       const stop = session?.subscribe(() => session.state().connection === "connected" && recent.confirm());
       const stopReading = beforeUpdates(binding.doc, () => readPage(view));
+      const letCaretsBe = keepMovedCaret(view);
       return {
         update: ({ state }, before) => writeTyped(key.getState(state) ?? null, state, before.doc),
         destroy: () => {
           stop?.();
           stopReading();
+          letCaretsBe();
         },
       };
     },
@@ -81,6 +84,19 @@ export const sharedTextPlugin = (session: Pick<NoteSession, "state" | "subscribe
 /** A caret that was just moved, of which the browser tells in a moment, would be put back to where it was. Not part of the types. */
 const readPage = (view: EditorView) =>
   (view as unknown as { domObserver?: { flush: () => void } }).domObserver?.flush();
+
+/** Where the carets of others are drawn anew: a change that knows the own one as it was before. */
+function keepMovedCaret(view: EditorView): () => void {
+  const { dispatch } = view;
+  view.dispatch = (transaction) => {
+    const before = view.state;
+    if (transaction.getMeta(yCursorPluginKey)) readPage(view);
+    if (view.state !== before && view.state.doc === before.doc)
+      transaction.setSelection(view.state.selection);
+    dispatch(transaction);
+  };
+  return () => void (view.dispatch = dispatch);
+}
 
 function writeTyped(typed: Typed | null, state: EditorView["state"], before: Node): void {
   // Several changes in one update are left to the comparison.
