@@ -43,8 +43,11 @@ async function lookHere(source: Blob | ImageBitmap): Promise<string | null> {
   return accentOf(context.getImageData(0, 0, size.width, size.height).data);
 }
 
-/** Only a page can play a video. */
-export async function frameOf(file: File): Promise<ImageBitmap> {
+/** Only a page can play a video. A busy browser lets go of one now and then, so it is tried twice. */
+export const frameOf = (file: File): Promise<ImageBitmap> =>
+  playedFrameOf(file).catch(() => playedFrameOf(file));
+
+async function playedFrameOf(file: File): Promise<ImageBitmap> {
   const video = document.createElement("video");
   video.muted = true;
   video.preload = "auto";

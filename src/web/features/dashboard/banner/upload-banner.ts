@@ -77,13 +77,9 @@ async function sendPicture(file: File, tell: Tell, signal: AbortSignal) {
 }
 
 async function sendVideo(file: File, tell: Tell, signal: AbortSignal) {
-  // A busy browser lets go of a video now and then.
-  const read = () => posterOf(file);
-  const poster = await read()
-    .catch(read)
-    .catch(() => {
-      throw new Refused(t("This file can't be played as a video. Please use MP4 or WebM."));
-    });
+  const poster = await posterOf(file).catch(() => {
+    throw new Refused(t("This file can't be played as a video. Please use MP4 or WebM."));
+  });
   const id = newId();
   const { name, type, size } = file;
   const upload = { id, name, type, size, door: "file" as const, file, addedAt: Date.now() };
