@@ -42,6 +42,7 @@ const toItem = (row: Listed): DriveItem => ({
   message: row.message,
   name: row.name,
   link: row.link,
+  format: row.format,
   noteId: row.note_title === null ? null : row.note_id,
   noteTitle: row.note_title,
   fileId: row.file_id,
