@@ -100,6 +100,14 @@ test("many notes that are exported at once, and again meanwhile, make one folder
   expect(new Set(made.map(({ parents }) => parents[0])).size).toBe(1);
 });
 
+test("what a note was exported as is known, whatever it is called", async () => {
+  const { id } = await ann.client.notes.create({ title: "README.md" });
+  expect(await settled(driveOf(ann).export({ noteIds: [id] }))).toMatchObject({
+    name: "README.md",
+    format: "document",
+  });
+});
+
 test("tabs that look for changes at once propose them once", async () => {
   const doc = await aDoc(["One"]);
   const item = await imported(doc.id);
