@@ -115,6 +115,7 @@ test("a document is imported, changed in Google Drive, reviewed part by part, an
   await page.getByRole("button", { name: "Disconnect..." }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Disconnect", exact: true }).click();
   await expect(page.getByRole("button", { name: "Connect", exact: true })).toBeVisible();
+  await expect(check).toBeDisabled();
   expect(google.grants.size).toBe(0);
 });
 

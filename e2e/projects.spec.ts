@@ -117,6 +117,10 @@ test("an agent is added to a project, proposes changes of its notes alone, and i
   await runs.getByRole("link", { name: "Review" }).click();
   await expect(page.getByText("Pears").first()).toBeVisible();
   await expect(page.getByText("Fir")).toHaveCount(0);
+  // Where not all tabs have room, the chosen one has it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/app/projects/${id}?tab=activity`);
+  await expect(tab(page, "Activity")).toBeInViewport({ ratio: 1 });
 });
 
 test("projects are filtered by status and words, change where others look, and stand on the dashboard as they are", async ({

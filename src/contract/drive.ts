@@ -34,6 +34,7 @@ export const DriveItem = z
     message: z.string().nullable().describe("Why it failed, or what was left out, in words for a person"),
     name: z.string().describe("In Google Drive"),
     link: z.string().nullable().describe("Where it can be seen in Google Drive"),
+    format: DriveFormat.nullable().describe("Of what is exported"),
     noteId: Id.nullable(),
     noteTitle: z.string().nullable(),
     fileId: Id.nullable().describe("Of the file that it became"),

@@ -34,6 +34,29 @@ export async function readMinutes(db: Database, since: Date, isFull: boolean): P
   return rows.filter(({ sample }) => "total" in sample && "process" in sample);
 }
 
+/** A minute, or an hour of minutes: what is told of longer times. */
+export type Stretch = Pick<
+  Minute,
+  "operations" | "statements" | "total" | "sync" | "sockets" | "underived"
+> & {
+  /** How many were added up; none in a minute. */
+  minutes?: number;
+  process: Pick<Minute["process"], "cpu" | "rss" | "loopP99">;
+  pool: Pick<Minute["pool"], "open" | "waiting">;
+  queue: Pick<Minute["queue"], "due" | "lagSeconds">;
+  deliveries: Pick<Minute["deliveries"], "failed">;
+  disk: Pick<Disk, "used"> | null;
+};
+export type StretchRow = { at: Date; node: string; sample: Stretch };
+
+/** The same by hours, as far as those are added up; the first is whole. */
+export async function readStretches(db: Database, since: Date, isFull: boolean): Promise<StretchRow[]> {
+  const rows = await db.asSystem("read what was counted by hours", (tx) =>
+    tx.call<StretchRow>("apmStretches", since, isFull),
+  );
+  return rows.filter(({ sample }) => "total" in sample && "process" in sample);
+}
+
 export type ReadDisk = (folder: string) => Promise<Disk | null>;
 
 export type MeasuredServices = Pick<Services, "config" | "db" | "collab" | "monitor">;

@@ -1,23 +1,32 @@
 import type { ApmOverview, ApmPoint, TimedOperation } from "#contract/apm.ts";
 import type { Database } from "../db/client.ts";
 import { addTimings, noTimings, percentile, type Timings } from "../platform/monitor/timings.ts";
-import { type Minute, type MinuteRow, readMinutes } from "./minute.ts";
+import { type Minute, readMinutes, readStretches, type Stretch, type StretchRow } from "./minute.ts";
 import { budgetOf, joinOperations } from "./rules.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Longer stretches are told without operations, which are most of what is kept. */
+/** Longer stretches are told without operations, which are most of what is kept; these are added up by hours. */
 const MOST_FULL_HOURS = 24;
+/** The columns of a day are shorter than an hour. */
+const MOST_MINUTES_HOURS = 24;
 const SILENT_AFTER_MS = 3 * 60_000;
 /** Columns of a chart. */
 const STEPS: Record<number, number> = { 1: 60_000, 24: 15 * 60_000, 336: 3 * HOUR_MS };
 
 /** How the server did in the last hours. */
 export async function readOverview(db: Database, hours: number, now = new Date()): Promise<ApmOverview> {
-  const rowsSince = (ms: number, isFull: boolean) => readMinutes(db, new Date(now.getTime() - ms), isFull);
-  const full = await rowsSince(Math.min(hours, MOST_FULL_HOURS) * HOUR_MS, true);
-  const rows = hours > MOST_FULL_HOURS ? await rowsSince(hours * HOUR_MS, false) : full;
-  const latest = latestOfNodes(full, now);
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const fullSince = before(Math.min(hours, MOST_FULL_HOURS) * HOUR_MS);
+  const full: StretchRow[] =
+    hours > 1 ? await readStretches(db, fullSince, true) : await readMinutes(db, fullSince, true);
+  const rows: StretchRow[] =
+    hours > MOST_MINUTES_HOURS
+      ? await readStretches(db, before(hours * HOUR_MS), false)
+      : hours > 1
+        ? await readMinutes(db, before(hours * HOUR_MS), false)
+        : full;
+  const latest = await latestOfNodes(db, now);
   return {
     nodes: latest.length,
     points: pointsOf(rows, STEPS[hours] ?? 60_000),
@@ -29,12 +38,12 @@ export async function readOverview(db: Database, hours: number, now = new Date()
   };
 }
 
-function latestOfNodes(rows: readonly MinuteRow[], now: Date): Minute[] {
-  const recent = rows.filter(({ at }) => at.getTime() > now.getTime() - SILENT_AFTER_MS);
+async function latestOfNodes(db: Database, now: Date): Promise<Minute[]> {
+  const recent = await readMinutes(db, new Date(now.getTime() - SILENT_AFTER_MS), false);
   return [...new Map(recent.map(({ node, sample }) => [node, sample])).values()];
 }
 
-function operationsOf(rows: readonly MinuteRow[]): TimedOperation[] {
+function operationsOf(rows: readonly StretchRow[]): TimedOperation[] {
   return [...joinOperations(rows)]
     .toSorted(([, a], [, b]) => b.sum - a.sum)
     .map(([name, timings]) => ({
@@ -49,7 +58,7 @@ function operationsOf(rows: readonly MinuteRow[]): TimedOperation[] {
     }));
 }
 
-function statementsOf(rows: readonly MinuteRow[]): ApmOverview["statements"] {
+function statementsOf(rows: readonly StretchRow[]): ApmOverview["statements"] {
   const joined = new Map<string, { name: string; count: number; total: number; max: number }>();
   for (const { sample } of rows)
     for (const [name, { count, sum, max }] of Object.entries(sample.statements)) {
@@ -64,7 +73,7 @@ function statementsOf(rows: readonly MinuteRow[]): ApmOverview["statements"] {
   return [...joined.values()].toSorted((a, b) => b.total - a.total);
 }
 
-function pointsOf(rows: readonly MinuteRow[], step: number): ApmPoint[] {
+function pointsOf(rows: readonly StretchRow[], step: number): ApmPoint[] {
   const steps = Map.groupBy(rows, ({ at }) => Math.floor(at.getTime() / step) * step);
   return [...steps].toSorted(([a], [b]) => a - b).map(([at, of]) => pointOf(new Date(at).toISOString(), of));
 }
@@ -77,12 +86,18 @@ function addUp(values: number[]): number {
   return total;
 }
 
-function pointOf(at: string, rows: readonly MinuteRow[]): ApmPoint {
+function pointOf(at: string, rows: readonly StretchRow[]): ApmPoint {
   const samples = rows.map(({ sample }) => sample);
   const nodes = [...Map.groupBy(rows, ({ node }) => node).values()];
   /** What each node had on average, of all nodes together. */
-  const together = (read: (sample: Minute) => number) =>
-    addUp(nodes.map((of) => addUp(of.map(({ sample }) => read(sample))) / of.length));
+  const together = (read: (sample: Stretch) => number) =>
+    addUp(
+      nodes.map(
+        (of) =>
+          addUp(of.map(({ sample }) => read(sample) * weight(sample))) /
+          addUp(of.map(({ sample }) => weight(sample))),
+      ),
+    );
   const [total, sync] = [noTimings(), noTimings()];
   for (const sample of samples) {
     addTimings(total, sample.total);
@@ -111,6 +126,8 @@ function pointOf(at: string, rows: readonly MinuteRow[]): ApmPoint {
     diskUsed: disks.length > 0 ? most(disks) : null,
   };
 }
+
+const weight = ({ minutes = 1 }: Stretch): number => minutes;
 
 /** What waits in the database is the same for all nodes. */
 function nowOf(latest: readonly Minute[]): ApmOverview["now"] {

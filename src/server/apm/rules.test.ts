@@ -95,6 +95,12 @@ test.each<[string, Minute[], string[]]>([
     ["slow-operation notes.list"],
   ],
   ["calls that wait for a model", [calls("chat.ask", 20_000, 9)], []],
+  ["calls that wait for Google", [calls("drive.check", 20_000, 9), calls("drive.files", 4_000, 9)], []],
+  [
+    "slow calls that Google is not asked in",
+    [calls("drive.items", 2_000, 9)],
+    ["slow-operation drive.items"],
+  ],
   ["a slow download", [calls("GET /files/:fileId", 8_000, 9)], []],
   ["two errors", [calls("notes.list", 5, 4, 2)], []],
   ["three errors of four calls", [calls("notes.list", 5, 4, 3)], ["failing-operation notes.list"]],

@@ -1,6 +1,6 @@
 import type { AlarmRule } from "#contract/apm.ts";
 import { addTimings, noTimings, percentile, type Timings } from "../platform/monitor/timings.ts";
-import { isDoor, type MinuteRow } from "./minute.ts";
+import { isDoor, type MinuteRow, type Stretch } from "./minute.ts";
 
 /** Something that is wrong now, beyond its threshold. */
 export type Wrong = { rule: AlarmRule; subject: string; value: number; threshold: number };
@@ -26,7 +26,7 @@ export const THRESHOLDS = {
 } as const;
 
 const ASKING =
-  /^(?:models|chat|assistant|agents|meaning|memories|weather|feeds|pageModel|imports)\.|^metrics\.(?:connect|check)$|^gallery\.(?:make|generate)|^calendars\.(?:subscribe|refresh)|^reminders\.test$/;
+  /^(?:models|chat|assistant|agents|meaning|memories|weather|feeds|pageModel|imports)\.|^metrics\.(?:connect|check)$|^gallery\.(?:make|generate)|^drive\.(?:finish|disconnect|files|import|check)$|^calendars\.(?:subscribe|refresh)|^reminders\.test$/;
 
 /** What p95 of an operation should stay below. */
 export function budgetOf(operation: string): number {
@@ -48,7 +48,9 @@ export function findWrong(rows: readonly MinuteRow[], now: Date): Wrong[] {
 }
 
 /** Of all rows, by operation. */
-export function joinOperations(rows: readonly MinuteRow[]): Map<string, Timings> {
+export function joinOperations(
+  rows: readonly { sample: Pick<Stretch, "operations"> }[],
+): Map<string, Timings> {
   const joined = new Map<string, Timings>();
   for (const { sample } of rows)
     for (const [name, timings] of Object.entries(sample.operations ?? {})) {

@@ -8,6 +8,11 @@ import { type MeasuredServices, measureMinute, type ReadDisk } from "./minute.ts
 import { version } from "./version.ts";
 
 const EVERY_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** As system_apm_roll_up waits for minutes that come late. */
+const LATE_MS = 30 * 60_000;
+/** Hours that are added up at once: after an update, those of two weeks are done within half an hour. */
+const MOST_HOURS = 12;
 /** Minutes that wait in memory for a database that is away. */
 const MOST_WAITING = 15;
 
@@ -21,6 +26,7 @@ export function createSampler(services: MeasuredServices & AlarmServices, readDi
   const node = randomBytes(4).toString("hex");
   const waiting: { at: Date; counted: Counted }[] = [];
   const mailFullDisk = fullDiskMails(services);
+  let rolledUpTo = 0;
 
   async function keep(now: Date): Promise<void> {
     waiting.push({ at: now, counted: services.monitor.take() });
@@ -36,10 +42,21 @@ export function createSampler(services: MeasuredServices & AlarmServices, readDi
     }
   }
 
+  /** Once an hour, and again while there is more. */
+  async function rollUp(now: Date): Promise<void> {
+    const upTo = Math.floor((now.getTime() - LATE_MS) / HOUR_MS);
+    if (upTo === rolledUpTo) return;
+    const [told] = await services.db.asSystem("add up hours", (tx) =>
+      tx.call<{ system_apm_roll_up: number }>("apmRollUp", MOST_HOURS),
+    );
+    if ((told?.system_apm_roll_up ?? 0) < MOST_HOURS) rolledUpTo = upTo;
+  }
+
   return {
     async tick(now = new Date()) {
       try {
         await keep(now);
+        await rollUp(now);
         if (services.config.alarms) await raiseAlarms(services, now);
       } catch (error) {
         if (services.config.alarms && storageFault(error) === "full") await mailFullDisk(now);

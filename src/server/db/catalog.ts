@@ -355,6 +355,8 @@ export const systemFunctions = {
   usersWithBriefs: "system_users_with_briefs()",
   apmKeep: "system_apm_keep(text, timestamptz, jsonb, jsonb, text)",
   apmMinutes: "system_apm_minutes(timestamptz, boolean)",
+  apmStretches: "system_apm_stretches(timestamptz, boolean)",
+  apmRollUp: "system_apm_roll_up(integer)",
   apmDisk: "system_apm_disk()",
   apmErrors: "system_apm_errors(integer)",
   apmState: "system_apm_state()",

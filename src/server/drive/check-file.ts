@@ -1,8 +1,9 @@
-import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { DriveItem } from "#contract/drive.ts";
 import type { Services } from "../base.ts";
 import { propose } from "../changesets/changesets.ts";
+import type { Database } from "../db/client.ts";
 import { Failure } from "../failure.ts";
+import { importId } from "../import/import-id.ts";
 import { getBody } from "../notes/bodies.ts";
 import { withDrive } from "./connection.ts";
 import { getFile } from "./google/drive-files.ts";
@@ -48,28 +49,29 @@ async function lookForChange(services: Services, userId: string, itemId: string)
     );
     if (others.length > 0) throw new Failure("CONFLICT", "This table has grown too long to be compared.");
     const { text } = note!;
+    // Made of both versions: who looks in two tabs at once proposes it once.
+    const id = importId(userId, `drive ${itemId}`, "changeset", `${row.version} ${file.version}`);
     const changesetId =
-      text === row.base_text ? null : await proposeText(services, userId, { ...row, name: file.name }, text);
+      text === row.base_text
+        ? null
+        : await proposeText(services, userId, { ...row, id, name: file.name }, text);
     return { ...seen, baseText: text, ...(changesetId && { changesetId }) };
   });
 }
+
+type Compared = { id: string; note_id: string | null; base_text: string | null; name: string };
 
 /** @returns null when the note says all of it already */
 async function proposeText(
   services: Services,
   userId: string,
-  {
-    note_id: noteId,
-    base_text: base,
-    name,
-  }: { note_id: string | null; base_text: string | null; name: string },
+  { id, note_id: noteId, base_text: base, name }: Compared,
   theirs: string,
 ): Promise<string | null> {
   const { db, collab } = services;
   const mine = await getBody(db, collab, userId, noteId!, "markdown");
   const text = mergeTexts(base ?? "", mine.text, theirs);
   if (text === mine.text) return null;
-  const id = uuidV7();
   try {
     await propose(services, userId, {
       id,
@@ -80,6 +82,8 @@ async function proposeText(
     });
     return id;
   } catch (error) {
+    if (error instanceof Failure && error.code === "CONFLICT" && (await isProposed(db, userId, id)))
+      return id;
     // Written otherwise, and still the same.
     if (
       error instanceof Failure &&
@@ -89,4 +93,12 @@ async function proposeText(
       return null;
     throw error;
   }
+}
+
+async function isProposed(db: Database, userId: string, id: string): Promise<boolean> {
+  const rows = await db.queryAs(userId, "SELECT 1 FROM changesets WHERE id = $1 AND user_id = $2", [
+    id,
+    userId,
+  ]);
+  return rows.length > 0;
 }

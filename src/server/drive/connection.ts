@@ -112,7 +112,11 @@ export async function finishConnect(
       "This connection was begun elsewhere, or too long ago. Connect again.",
     );
   const tokens = await exchangeCode(services, client, { code, verifier });
-  const email = await accountEmail({ ...services, token: tokens.access });
+  const email = await accountEmail({ ...services, token: tokens.access }).catch(async (error: unknown) => {
+    // Nobody would know of this permission any more.
+    await revokeToken(services, tokens.refresh).catch(() => undefined);
+    throw error;
+  });
   const former = await findConnection(services, userId);
   await services.db.withUser(userId, async (tx) => {
     await tx.query(
@@ -223,11 +227,19 @@ const markRefused = (
 export const folderOf = async (services: DriveServices, userId: string): Promise<string | null> =>
   (await findConnection(services, userId))?.folder_id ?? null;
 
-export const keepFolder = (services: DriveServices, userId: string, folderId: string): Promise<unknown> =>
-  services.db.queryAs(userId, "UPDATE drive_connections SET folder_id = $2 WHERE user_id = $1", [
+/** @returns false when another export has made one meanwhile, in the place of the one that was known */
+export async function keepFolder(
+  services: DriveServices,
+  userId: string,
+  { known, made }: { known: string | null; made: string },
+): Promise<boolean> {
+  const kept = await services.db.queryAs(
     userId,
-    folderId,
-  ]);
+    "UPDATE drive_connections SET folder_id = $2 WHERE user_id = $1 AND folder_id IS NOT DISTINCT FROM $3 RETURNING user_id",
+    [userId, made, known],
+  );
+  return kept.length > 0;
+}
 
 /** Forgets the tokens, then takes the permission back at Google. @returns false where Google could not be told */
 export async function disconnect(services: DriveServices, userId: string): Promise<boolean> {

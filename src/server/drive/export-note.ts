@@ -6,11 +6,12 @@ import { readBodyAs } from "../collab/load-note.ts";
 import type { Tx } from "../db/client.ts";
 import { noteMarkdown } from "../export/note-markdown.ts";
 import { Failure, notFound } from "../failure.ts";
-import { enqueue, type QueuedJob, type RunningJob } from "../jobs/job.ts";
+import { enqueue, isRunning, type QueuedJob, type RunningJob } from "../jobs/job.ts";
 import { folderOf, keepFolder, withDrive } from "./connection.ts";
 import { GOOGLE_DOC } from "./file-kinds.ts";
 import {
   createFolder,
+  deleteFile,
   type DriveDeps,
   FOLDER_TYPE,
   getFile,
@@ -19,7 +20,7 @@ import {
 } from "./google/drive-files.ts";
 import { GoogleFault } from "./google/google-fault.ts";
 import { type ItemJob, importFile, safeLink } from "./import-file.ts";
-import { addItems, changeItem, type ItemRow, listItems } from "./items.ts";
+import { addItems, changeItem, type ItemRow, listItems, lockItems } from "./items.ts";
 import { noteHtml } from "./note-html.ts";
 import { runItem, TRIES } from "./run-item.ts";
 
@@ -47,11 +48,15 @@ export function startExport(
     .withUser(userId, async (tx) => {
       const connected = await tx.query("SELECT 1 FROM drive_connections WHERE user_id = $1", [userId]);
       if (connected.length === 0) throw new Failure("CONFLICT", "Connect Google Drive first.");
+      await lockItems(tx);
       const notes = await tx.query<NoteRow>(SELECT_NOTES, [wanted, userId]);
       if (notes.length < wanted.length) throw notFound();
       const ids: string[] = [];
       for (const note of notes) ids.push(await itemFor(tx, note, format));
-      for (const itemId of ids) await enqueue(tx, exportNote, { itemId }, { key: itemId });
+      for (const itemId of ids)
+        // Two runs at once would make two documents; the one that runs sends what is written meanwhile as well.
+        if (!(await isRunning(tx, exportNote.name, itemId)))
+          await enqueue(tx, exportNote, { itemId }, { key: itemId });
       return ids;
     })
     .then((ids) => listItems(services.db, userId, ids));
@@ -86,40 +91,60 @@ export const exportNote: QueuedJob<Services, ItemJob> = {
   run: (services, job) => runItem(services, job, (item) => exportItem(services, job, item)),
 };
 
-async function exportItem(services: Services, job: RunningJob<ItemJob>, item: ItemRow): Promise<void> {
-  const { userId, signal } = job;
+type Again = { isAgain?: boolean };
+
+/** What is written while it is sent is sent once more: whoever pressed a second time meanwhile began no other job. */
+async function exportItem(
+  services: Services,
+  job: RunningJob<ItemJob>,
+  item: ItemRow,
+  { isAgain = false }: Again = {},
+): Promise<void> {
+  const { userId } = job;
   const format = item.format ?? "document";
   const [note] = await services.db.queryAs<NoteRow>(userId, SELECT_NOTES, [[item.note_id], userId]);
   if (!note) throw new Failure("NOT_FOUND", "The note is in the trash.");
   const bytes = Buffer.from(await textOf(services, userId, note, format));
-  await withDrive(services, userId, async (token) => {
-    const deps: DriveDeps = { ...services, token, signal };
+  const sent = await withDrive(services, userId, async (token) => {
+    const deps: DriveDeps = { ...services, token, signal: job.signal };
     const folderId = await ensureFolder(services, userId, deps);
     const { mimeType, bytesType } = TYPES[format];
     const name = nameOf(note, format);
-    const sent = await replaceOrCreate(deps, item.google_id, { folderId, name, mimeType, bytes, bytesType });
-    await services.db.withUser(userId, async (tx) => {
-      const { id: googleId, name, version, webViewLink } = sent;
-      const change = {
-        state: "done",
-        message: null,
-        googleId,
-        name,
-        version,
-        link: safeLink(webViewLink),
-      } as const;
-      await changeItem(tx, item.id, { ...change, isGone: false, doneAt: new Date() });
-      await logActivity(tx, {
-        type: "export_notes",
-        title: `Exported “${note.title || "Untitled"}” to Google Drive`,
-        entityType: "note",
-        entityId: note.id,
-        metadata: { export_format: "google_drive", notes_count: 1 },
-      });
-      await job.complete(tx);
-    });
+    return replaceOrCreate(deps, item.google_id, { folderId, name, mimeType, bytes, bytesType });
   });
+  const isOver = await services.db.withUser(userId, async (tx) => {
+    const { id: googleId, name, version, webViewLink } = sent;
+    const change = { googleId, name, version, link: safeLink(webViewLink), isGone: false };
+    const isWrittenOn = !isAgain && (await wasWrittenSince(tx, note));
+    await changeItem(tx, item.id, {
+      ...change,
+      ...(!isWrittenOn && { state: "done", message: null, doneAt: new Date() }),
+    });
+    if (isWrittenOn) return false;
+    await logExported(tx, note);
+    await job.complete(tx);
+    return true;
+  });
+  if (!isOver) await exportItem(services, job, { ...item, google_id: sent.id }, { isAgain: true });
 }
+
+async function wasWrittenSince(tx: Tx, { id, updated_at: readAt }: NoteRow): Promise<boolean> {
+  // The driver hands out milliseconds.
+  const rows = await tx.query(
+    "SELECT 1 FROM notes_v2 WHERE id = $1 AND user_id = $2 AND date_trunc('milliseconds', updated_at) > $3",
+    [id, tx.userId, readAt],
+  );
+  return rows.length > 0;
+}
+
+const logExported = (tx: Tx, { id, title }: NoteRow): Promise<unknown> =>
+  logActivity(tx, {
+    type: "export_notes",
+    title: `Exported “${title || "Untitled"}” to Google Drive`,
+    entityType: "note",
+    entityId: id,
+    metadata: { export_format: "google_drive", notes_count: 1 },
+  });
 
 async function textOf(
   services: Services,
@@ -140,8 +165,12 @@ async function ensureFolder(services: Services, userId: string, deps: DriveDeps)
   const there = known === null ? null : await unlessMissing(getFile(deps, known));
   if (there?.mimeType === FOLDER_TYPE) return there.id;
   const made = await createFolder(deps, FOLDER);
-  await keepFolder(services, userId, made);
-  return made;
+  if (await keepFolder(services, userId, { known, made })) return made;
+  const other = await folderOf(services, userId);
+  if (other === null) return made;
+  // It is empty. Whoever can't delete it has two.
+  await deleteFile(deps, made).catch(() => undefined);
+  return other;
 }
 
 type Sent = Omit<Parameters<typeof upload>[1], "id">;

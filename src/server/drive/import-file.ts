@@ -16,7 +16,7 @@ import { withDrive } from "./connection.ts";
 import { isNoteType, isTakeable, kindOf } from "./file-kinds.ts";
 import { getFile, type GoogleFile } from "./google/drive-files.ts";
 import { GoogleFault } from "./google/google-fault.ts";
-import { addItems, changeItem, type ItemRow, listItems } from "./items.ts";
+import { addItems, changeItem, type ItemRow, listItems, lockItems } from "./items.ts";
 import { readNotes, type ReadNote, type Wanted, withFetched } from "./read-file.ts";
 import { runItem, TRIES } from "./run-item.ts";
 
@@ -44,7 +44,8 @@ async function readFiles(services: Services, userId: string, ids: string[]): Pro
   const wanted = [...new Set(ids)];
   const read = (id: string) =>
     withDrive(services, userId, (token) => getFile({ ...services, token }, id)).catch((error: unknown) => {
-      if (error instanceof GoogleFault && error.kind === "missing") return null;
+      // One of many doesn't keep the others.
+      if (error instanceof GoogleFault && ["missing", "denied"].includes(error.kind)) return null;
       throw error;
     });
   for (let at = 0; at < wanted.length; at += AT_ONCE)
@@ -53,7 +54,7 @@ async function readFiles(services: Services, userId: string, ids: string[]): Pro
   return files;
 }
 
-/** Leaves a job for each file. @throws GoogleFault, Failure NOT_FOUND for the folder or when no file can be read */
+/** Leaves a job for each file; one that waits already, begun in another tab, is not begun twice. @throws GoogleFault, Failure NOT_FOUND for the folder or when no file can be read */
 export async function startImport(
   services: Services,
   userId: string,
@@ -70,16 +71,20 @@ export async function startImport(
     link: safeLink(file.webViewLink),
     folderId,
   }));
-  await services.db.withUser(userId, async (tx) => {
+  const begun = await services.db.withUser(userId, async (tx) => {
     await assertFolder(tx, folderId);
-    await addItems(tx, items);
-    for (const { id } of items) await enqueue(tx, importFile, { itemId: id }, { key: id });
+    await lockItems(tx);
+    const waiting = await tx.query<{ id: string; google_id: string }>(
+      `SELECT id, google_id FROM drive_items
+       WHERE user_id = $1 AND direction = 'import' AND state = 'waiting' AND google_id = ANY ($2)`,
+      [userId, files.map(({ id }) => id)],
+    );
+    const added = items.filter(({ googleId }) => !waiting.some(({ google_id: id }) => id === googleId));
+    await addItems(tx, added);
+    for (const { id } of added) await enqueue(tx, importFile, { itemId: id }, { key: id });
+    return [...waiting, ...added].map(({ id }) => id);
   });
-  return listItems(
-    services.db,
-    userId,
-    items.map(({ id }) => id),
-  );
+  return listItems(services.db, userId, begun);
 }
 
 /** It stands in a link of the page. */
@@ -144,7 +149,7 @@ async function makeNotes(services: Services, { userId, file }: Wanted, item: Ite
 }
 
 const titleOf = ({ name }: GoogleFile): string =>
-  name.replace(/\.(?:docx|md|markdown|txt|html?|csv|tsv)$/i, "").slice(0, 500);
+  name.replace(/\.(?:docx|md|markdown|txt|html?|csv|tsv)$/i, "");
 
 async function folderStill(
   { db }: Services,

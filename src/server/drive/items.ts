@@ -42,6 +42,7 @@ const toItem = (row: Listed): DriveItem => ({
   message: row.message,
   name: row.name,
   link: row.link,
+  format: row.format,
   noteId: row.note_title === null ? null : row.note_id,
   noteTitle: row.note_title,
   fileId: row.file_id,
@@ -98,10 +99,14 @@ type NewItem = {
   noteId?: string;
 };
 
+/** Until the transaction ends, nobody else adds any: what was looked for and not found stays away. */
+export const lockItems = (tx: Tx): Promise<unknown> =>
+  tx.query("SELECT pg_advisory_xact_lock(hashtextextended('drive ' || $1, 0))", [tx.userId]);
+
 /** In one transaction with the jobs that do it. @throws Failure QUOTA_EXCEEDED */
 export async function addItems(tx: Tx, items: NewItem[]): Promise<void> {
   const { userId } = tx;
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('drive ' || $1, 0))", [userId]);
+  await lockItems(tx);
   const [counted] = await tx.query<{ count: number }>(
     "SELECT count(*)::int AS count FROM drive_items WHERE user_id = $1",
     [userId],

@@ -7,6 +7,12 @@ const merged = (base: string, mine: string, theirs: string) =>
     " ",
   );
 
+test("hundreds of thousands of lines are merged", () => {
+  const lines = Array.from({ length: 300_000 }, (_, at) => `${at}`);
+  const changed = lines.map((line, at) => (at === 150_000 ? "other" : line));
+  expect(mergeTexts(lines.join("\n"), lines.join("\n"), changed.join("\n"))).toBe(changed.join("\n"));
+});
+
 test.each([
   ["a b c", "a b c", "a B c", "a B c"],
   ["a b c", "A b c", "a b C", "A b C"],

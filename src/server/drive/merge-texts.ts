@@ -15,17 +15,19 @@ export function mergeTexts(base: string, mine: string, theirs: string): string {
     theirs: differingRuns(...numbered(lines.base, lines.theirs)),
   });
   const merged: string[] = [];
+  // One by one: as arguments, so many lines find no room on the stack.
+  const add = (from: string[]) => from.forEach((line) => merged.push(line));
   const shift: Record<Side, number> = { mine: 0, theirs: 0 };
   let at = 0;
   for (const { from, to, runs } of clusters) {
-    merged.push(...lines.base.slice(at, from));
+    add(lines.base.slice(at, from));
     const side = runs.theirs.length > 0 ? "theirs" : "mine";
-    merged.push(...lines[side].slice(from + shift[side], to + shift[side] + growthOf(runs[side])));
+    add(lines[side].slice(from + shift[side], to + shift[side] + growthOf(runs[side])));
     shift.mine += growthOf(runs.mine);
     shift.theirs += growthOf(runs.theirs);
     at = to;
   }
-  merged.push(...lines.base.slice(at));
+  add(lines.base.slice(at));
   return merged.join("\n");
 }
 

@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 export function importId(
   userId: string,
   root: string,
-  kind: "folder" | "note" | "file",
+  kind: "folder" | "note" | "file" | "changeset",
   path: string,
 ): string {
   const bytes = createHash("sha256").update([userId, root, kind, path].join("\0")).digest().subarray(0, 16);

@@ -89,6 +89,16 @@ export async function enqueue<Data>(
     throw new Failure("QUOTA_EXCEEDED", "This account has too much work queued already. Try again later.");
 }
 
+/** Whether the job of this key runs just now. Until the transaction ends, one that waits is not begun. */
+export async function isRunning(tx: Tx, name: string, key: string): Promise<boolean> {
+  const [job] = await tx.query<{ runs: boolean }>(
+    "SELECT claim IS NOT NULL AND run_at > now() AS runs FROM jobs WHERE user_id = $1 AND name = $2 AND key = $3 FOR UPDATE",
+    [tx.userId, name, key],
+    "is-job-running",
+  );
+  return job?.runs ?? false;
+}
+
 /** What waits under this name is begun now: it finds out by itself whether its time has come. */
 export const hasten = (tx: Tx, name: string): Promise<unknown> =>
   tx.query(

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useRef, type KeyboardEvent } from "react";
+import { useLayoutEffect, useRef, type KeyboardEvent } from "react";
 
 type TabListProps<Id extends string> = {
   label: string;
@@ -28,6 +28,14 @@ export function TabList<Id extends string>({
   isTight = false,
 }: TabListProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
+  // Where not all have room, the one whose panel is shown has it.
+  useLayoutEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(panelId, current))}`);
+    if (!list.current || !tab) return;
+    const [of, own] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()];
+    if (own.right > of.right) list.current.scrollLeft += own.right - of.right;
+    else if (own.left < of.left) list.current.scrollLeft -= of.left - own.left;
+  }, [panelId, current]);
   const handleKey = (event: KeyboardEvent) => {
     const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
     const at = tabs.findIndex(({ id }) => id === current);

@@ -11,6 +11,8 @@ const TRIES = 4;
 const PATIENCE_MS = 5_000;
 const ANSWER_MAX_BYTES = 1_000_000;
 const WITHIN_MS = 30_000;
+/** Nothing is asked again later than this: a person may wait for the answer, and a job is tried again anyway. */
+const GIVES_UP_MS = 30_000;
 
 export type Asked = Omit<EgressRequest, "source" | "credentials"> & {
   token?: string;
@@ -26,12 +28,13 @@ const RESUME_INCOMPLETE = 308;
  * @throws GoogleFault
  */
 export async function askGoogle(egress: Egress, { isOnce = false, ...asked }: Asked): Promise<EgressStream> {
+  const givesUpAt = performance.now() + GIVES_UP_MS;
   for (let attempt = 1; ; attempt++) {
     const outcome = await once(egress, asked);
     if (!("fault" in outcome)) return outcome;
     const { fault, waitMs } = outcome;
     const isOver = isOnce || attempt === TRIES || (fault.kind !== "limited" && fault.kind !== "away");
-    if (isOver || asked.signal?.aborted || waitMs > PATIENCE_MS) throw fault;
+    if (isOver || asked.signal?.aborted || waitMs > PATIENCE_MS || performance.now() > givesUpAt) throw fault;
     await pause(Math.max(waitMs, PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)));
   }
 }
@@ -43,6 +46,14 @@ export async function askForJson<Value>(
   schema: z.ZodType<Value>,
 ): Promise<Value> {
   const { body } = await askGoogle(egress, asked);
+  return readJson(body, schema);
+}
+
+/** @throws GoogleFault, `invalid` for what is no JSON or not of this kind */
+export async function readJson<Value>(
+  body: ReadableStream<Uint8Array>,
+  schema: z.ZodType<Value>,
+): Promise<Value> {
   const text = await readText(body).catch((error: unknown) => {
     throw faultOf(error);
   });
@@ -75,8 +86,9 @@ async function once(egress: Egress, { token, ...asked }: Asked): Promise<EgressS
 
 /** Of an answer that is no success, by https://developers.google.com/workspace/drive/api/guides/handle-errors */
 function refusal(status: number, told: string): GoogleFault {
-  const cause = new Error(`Google answered ${status}: ${told.slice(0, 500)}`);
   const reason = reasonIn(told);
+  // Its words may name files, or be a page of whoever stands between.
+  const cause = new Error(`Google answered ${status} ${/^\w{1,60}$/.test(reason) ? reason : ""}`.trim());
   if (
     status === 429 ||
     (status === 403 && /rateLimitExceeded|dailyLimitExceeded|quotaExceeded/i.test(reason))
@@ -85,11 +97,13 @@ function refusal(status: number, told: string): GoogleFault {
       ? new GoogleFault("denied", { message: "Your Google Drive is full.", cause })
       : new GoogleFault("limited", { cause });
   if (status >= 500) return new GoogleFault("away", { cause });
-  if (reason === "invalid_client") {
+  if (reason === "invalid_client" || reason === "unauthorized_client") {
     const message =
       "Google doesn't know this server. Its administrator has to check the client ID and secret.";
-    return new GoogleFault("denied", { message, cause });
+    return new GoogleFault("misconfigured", { message, cause });
   }
+  if (reason === "accessNotConfigured" || reason === "redirect_uri_mismatch")
+    return new GoogleFault("misconfigured", { cause });
   if (status === 401) return new GoogleFault("expired", { cause });
   if (reason === "invalid_grant" || reason === "invalid_token") return new GoogleFault("refused", { cause });
   if (status === 404 || status === 410) return new GoogleFault("missing", { cause });

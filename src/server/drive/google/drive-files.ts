@@ -2,7 +2,8 @@ import { open, rm } from "node:fs/promises";
 import { z } from "zod";
 import type { Config } from "../../platform/config.ts";
 import type { Egress } from "../../platform/egress/egress.ts";
-import { askForJson, askGoogle, faultOf } from "./ask-google.ts";
+import { storageFault } from "../../platform/storage-fault.ts";
+import { askForJson, askGoogle, faultOf, readJson } from "./ask-google.ts";
 import { GoogleFault, mayPass } from "./google-fault.ts";
 
 /** The Drive API, version 3, as far as Cairn asks it. */
@@ -20,9 +21,24 @@ const IDLE_MS = 30_000;
 const DOWNLOAD_TRIES = 3;
 export const FOLDER_TYPE = "application/vnd.google-apps.folder";
 
+/** As long as a title may be. */
+const NAME_MAX = 500;
+
+/** Any bytes can be a name there: zeros and halves of letters, which a database refuses, and lines. */
+export function cleanName(name: string): string {
+  const whole = name
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, " ")
+    .trim();
+  if (whole.length <= NAME_MAX) return whole || "Untitled";
+  const ending = /\.[A-Za-z]{1,10}$/.exec(whole)?.[0] ?? "";
+  const cut = whole.slice(0, NAME_MAX - ending.length);
+  return (cut.isWellFormed() ? cut : cut.slice(0, -1)) + ending;
+}
+
 const GoogleFile = z.object({
   id: z.string().max(200),
-  name: z.string(),
+  name: z.string().transform(cleanName),
   mimeType: z.string().max(255),
   size: z.coerce.number().int().min(0).nullish(),
   version: z.coerce.string().max(50),
@@ -76,6 +92,8 @@ export async function downloadTo(
       return await writeTo(path, body);
     } catch (error) {
       await rm(path, { force: true });
+      // Ours, and no fault of Google's.
+      if (storageFault(error)) throw error;
       const fault = faultOf(error);
       if (!mayPass(fault) || attempt === DOWNLOAD_TRIES || deps.signal?.aborted) throw fault;
     }
@@ -97,6 +115,13 @@ export async function createFolder(deps: DriveDeps, name: string): Promise<strin
   const json = { name, mimeType: FOLDER_TYPE };
   const { id } = await askForJson(deps.egress, { ...asked(deps), url, method: "POST", json }, GoogleFile);
   return id;
+}
+
+/** @throws GoogleFault */
+export async function deleteFile(deps: DriveDeps, id: string): Promise<void> {
+  const url = address(deps, filePath(id), { supportsAllDrives: "true" });
+  const { body } = await askGoogle(deps.egress, { ...asked(deps), url, method: "DELETE" });
+  await body.cancel();
 }
 
 export type Upload = {
@@ -173,7 +198,7 @@ async function howFar(deps: DriveDeps, url: string, length: number): Promise<num
     body: "",
     headers: { "content-range": `bytes */${length}` },
   });
-  if (answer.status !== 308) return GoogleFile.parse(await new Response(answer.body).json());
+  if (answer.status !== 308) return readJson(answer.body, GoogleFile);
   await answer.body.cancel();
   const last = /^bytes=0-(\d+)$/.exec(String(answer.headers.range ?? ""))?.[1];
   return last === undefined ? 0 : Number(last) + 1;

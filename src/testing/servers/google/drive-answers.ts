@@ -23,6 +23,10 @@ export function answerDrive(google: GoogleServer, asked: Asked): boolean {
   const exported = EXPORT.exec(url.pathname);
   const found = google.files.get((FILE.exec(url.pathname) ?? exported)?.[1] ?? "");
   if (!found) return refuse(asked, 404, "notFound");
+  if (request.method === "DELETE") {
+    google.files.delete(found.id);
+    return Boolean(asked.response.writeHead(204).end());
+  }
   if (exported) return exportAs(asked, found);
   if (url.searchParams.get("alt") === "media") return Boolean(asked.response.end(found.bytes));
   return tell(asked, shown(found));

@@ -79,6 +79,8 @@ function isInTrouble(troubles: Trouble[], asked: Asked): boolean {
   if (trouble.times !== undefined && (trouble.times -= 1) === 0)
     troubles.splice(troubles.indexOf(trouble), 1);
   if (trouble.status !== undefined) return refuse(asked, trouble.status, trouble.reason ?? "backendError");
+  if (trouble.html !== undefined)
+    return Boolean(response.writeHead(200, { "content-type": "text/html" }).end(trouble.html));
   // The upload's answers see to that themselves.
   if (request.method === "PUT") return false;
   response.writeHead(200, { "content-length": 1_000_000 });

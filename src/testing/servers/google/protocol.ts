@@ -24,6 +24,8 @@ export type Trouble = {
   times?: number;
   status?: number;
   reason?: string;
+  /** A page of a proxy, or of a sign-in, with status 200. */
+  html?: string;
   /** Breaks off after so many bytes of the answer, or of what is sent. */
   cutAfter?: number;
 };

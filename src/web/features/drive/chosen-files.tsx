@@ -50,8 +50,9 @@ export function ChosenFiles({ ids, onDone }: { ids: string[]; onDone: () => void
         <>
           <ul className="flex flex-col gap-1 text-sm">
             {data.files.map(({ id, name, kind }) => (
-              <li key={id} className="min-w-0 break-words">
-                <bdi className="font-medium">{name}</bdi> <span className="text-muted">· {KINDS[kind]}</span>
+              <li key={id} className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+                <bdi className="line-clamp-2 max-w-full font-medium [overflow-wrap:anywhere]">{name}</bdi>
+                <span className="text-muted">{KINDS[kind]}</span>
               </li>
             ))}
           </ul>

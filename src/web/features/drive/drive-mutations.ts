@@ -94,13 +94,9 @@ export async function checkItem({ id, name }: DriveItem): Promise<string | null>
 export const retryItem = ({ id }: DriveItem): Promise<unknown> =>
   attempt(() => api.drive.retry.call({ itemId: id }), t("Couldn't try again."));
 
-export const exportAgain = ({ noteId, name }: DriveItem): Promise<unknown> =>
+export const exportAgain = ({ noteId, format }: DriveItem): Promise<unknown> =>
   attempt(
-    () =>
-      api.drive.export.call({
-        noteIds: [noteId!],
-        format: name.endsWith(".md") ? "markdown" : "document",
-      }),
+    () => api.drive.export.call({ noteIds: [noteId!], format: format ?? "document" }),
     t("Couldn't export to Google Drive. Try again."),
   );
 

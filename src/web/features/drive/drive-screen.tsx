@@ -89,13 +89,13 @@ function Content({ picked, onSeen }: { picked: string[]; onSeen: () => void }) {
   const { connection, isSetUp, canPick, redirectUri } = data;
   if (!isSetUp)
     return (
-      <Rest>
+      <Rest isOff>
         <SetupGuide redirectUri={redirectUri} />
       </Rest>
     );
   if (!connection)
     return (
-      <Rest>
+      <Rest isOff>
         <EmptyState
           icon={<Link2 size={20} />}
           title={t("Connect Google Drive")}
@@ -117,20 +117,20 @@ function Content({ picked, onSeen }: { picked: string[]; onSeen: () => void }) {
       </Rest>
     );
   return (
-    <Rest>
+    <Rest isOff={connection.needsReconnect}>
       <ConnectionPart connection={connection} canPick={canPick} isOffline={isOffline} />
-      {picked.length > 0 && <ChosenFiles ids={picked} onDone={onSeen} />}
+      {picked.length > 0 && !connection.needsReconnect && <ChosenFiles ids={picked} onDone={onSeen} />}
       <ExportFolder isOff={isOffline || connection.needsReconnect} />
     </Rest>
   );
 }
 
 /** What came and went stays listed, connected or not. */
-function Rest({ children }: { children: ReactNode }) {
+function Rest({ isOff, children }: { isOff: boolean; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-6">
       {children}
-      <ItemLists />
+      <ItemLists isOff={isOff} />
     </div>
   );
 }

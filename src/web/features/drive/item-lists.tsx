@@ -11,20 +11,35 @@ import { Time } from "../../ui/dates/time.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { checkItem, exportAgain, forgetItem, retryItem } from "./drive-mutations.ts";
 
-/** What came from Google Drive, and what went there. */
-export function ItemLists() {
+/** So many that a page draws at once; an account may have two thousand. */
+const SHOWN = 50;
+
+/** What came from Google Drive, and what went there. `isOff`: Google can't be asked just now, the lists can be read all the same. */
+export function ItemLists({ isOff }: { isOff: boolean }) {
   const { data } = useQuery(api.drive.items.queryOptions({ input: {}, staleTime: 0 }));
   const items = data?.items ?? [];
   return (
     <>
-      <List title={t("Imported")} items={items.filter(({ direction }) => direction === "import")} />
-      <List title={t("Exported")} items={items.filter(({ direction }) => direction === "export")} />
+      <List
+        isOff={isOff}
+        title={t("Imported")}
+        items={items.filter(({ direction }) => direction === "import")}
+      />
+      <List
+        isOff={isOff}
+        title={t("Exported")}
+        items={items.filter(({ direction }) => direction === "export")}
+      />
     </>
   );
 }
 
-function List({ title, items }: { title: string; items: DriveItem[] }) {
+type ListProps = { title: string; items: DriveItem[]; isOff: boolean };
+
+function List({ title, items, isOff }: ListProps) {
   const id = useId();
+  const [isAll, setIsAll] = useState(false);
+  const shown = isAll ? items : items.slice(0, SHOWN);
   if (items.length === 0) return null;
   return (
     <section aria-labelledby={id}>
@@ -32,16 +47,23 @@ function List({ title, items }: { title: string; items: DriveItem[] }) {
         {title}
       </h2>
       <ul className="divide-y divide-line rounded-md border border-line">
-        {items.map((item) => (
-          <Row key={item.id} item={item} />
+        {shown.map((item) => (
+          <Row key={item.id} item={item} isOff={isOff} />
         ))}
       </ul>
+      {items.length > SHOWN && (
+        <Button look="quiet" className="w-full" aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
+          {isAll ? t("Show fewer") : t("Show all {count}", { count: items.length })}
+        </Button>
+      )}
     </section>
   );
 }
 
-function Row({ item }: { item: DriveItem }) {
-  const { name, link, at } = item;
+type RowProps = { item: DriveItem; isOff: boolean };
+
+function Row({ item, isOff }: RowProps) {
+  const { name, link, at, isGone } = item;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -49,7 +71,7 @@ function Row({ item }: { item: DriveItem }) {
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           <StateWords item={item} />
           <Time at={at} className="text-xs" />
-          {link && (
+          {link && !isGone && (
             <a
               href={link}
               target="_blank"
@@ -62,7 +84,7 @@ function Row({ item }: { item: DriveItem }) {
           )}
         </p>
       </div>
-      <RowButtons item={item} />
+      <RowButtons item={item} isOff={isOff} />
     </li>
   );
 }
@@ -98,21 +120,25 @@ function StateWords({ item: { state, message, isGone, direction } }: { item: Dri
   return null;
 }
 
-function RowButtons({ item }: { item: DriveItem }) {
+function RowButtons({ item, isOff }: RowProps) {
   const { name, state, direction, isCompared, changesetId, noteId } = item;
   const isOffline = useIsOffline();
   const navigate = useNavigate();
-  const [isBusy, setIsBusy] = useState(false);
-  const busy = async (run: () => Promise<unknown>) => {
-    setIsBusy(true);
+  const [busy, setBusy] = useState<"google" | "list" | null>(null);
+  const during = async (what: "google" | "list", run: () => Promise<unknown>) => {
+    setBusy(what);
     await run();
-    setIsBusy(false);
+    setBusy(null);
   };
   const check = async () => {
     const found = await checkItem(item);
     if (found) await navigate({ to: "/app/changes/$changesetId", params: { changesetId: found } });
   };
-  const look = { isBusy, disabled: isOffline, className: "pointer-coarse:h-11" };
+  const ofGoogle = {
+    isBusy: busy === "google",
+    disabled: isOffline || isOff,
+    className: "pointer-coarse:h-11",
+  };
   return (
     <div className="flex flex-wrap gap-2">
       {changesetId !== null && (
@@ -127,36 +153,38 @@ function RowButtons({ item }: { item: DriveItem }) {
       )}
       {isCompared && (
         <Button
-          {...look}
+          {...ofGoogle}
           aria-label={t("Check for changes: {name}", { name })}
-          onClick={() => void busy(check)}
+          onClick={() => void during("google", check)}
         >
           {t("Check for changes")}
         </Button>
       )}
       {direction === "export" && state === "done" && noteId && (
         <Button
-          {...look}
+          {...ofGoogle}
           aria-label={t("Export again: {name}", { name })}
-          onClick={() => void busy(() => exportAgain(item))}
+          onClick={() => void during("google", () => exportAgain(item))}
         >
           {t("Export again")}
         </Button>
       )}
       {state === "failed" && (
         <Button
-          {...look}
+          {...ofGoogle}
           aria-label={t("Try again: {name}", { name })}
-          onClick={() => void busy(() => retryItem(item))}
+          onClick={() => void during("google", () => retryItem(item))}
         >
           {t("Try again")}
         </Button>
       )}
       <Button
         look="quiet"
-        {...look}
+        isBusy={busy === "list"}
+        disabled={isOffline}
+        className="pointer-coarse:h-11"
         aria-label={t("Remove from this list: {name}", { name })}
-        onClick={() => void busy(() => forgetItem(item))}
+        onClick={() => void during("list", () => forgetItem(item))}
       >
         {t("Remove")}
       </Button>

@@ -46,22 +46,30 @@ export function LineChart({ title, labels, series, write, budget, isLoading = fa
             style={{ stroke: "var(--faint)" }}
           />
         )}
-        {series.map(({ name, color, values: of }) => (
-          <path
-            key={name}
-            d={pathOf(of, yOf)}
-            fill="none"
-            strokeWidth="2"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-            vectorEffect="non-scaling-stroke"
-            style={{ stroke: dataColor(color) }}
-          />
-        ))}
+        {series.map(({ name, color, values: of }) => {
+          const { lines, dots } = pathsOf(of, yOf);
+          return [
+            { d: lines, strokeWidth: 2 },
+            { d: dots, strokeWidth: 7 },
+          ].map(({ d, strokeWidth }) => (
+            <path
+              key={`${name} ${strokeWidth}`}
+              d={d}
+              fill="none"
+              strokeWidth={strokeWidth}
+              strokeLinecap="round"
+              strokeLinejoin="round"
+              vectorEffect="non-scaling-stroke"
+              style={{ stroke: dataColor(color) }}
+            />
+          ));
+        })}
       </svg>
-      <p className="flex justify-between gap-2 text-xs text-muted tabular-nums">
+      <p
+        className={`flex gap-2 text-xs text-muted tabular-nums ${labels.length > 1 ? "justify-between" : "justify-center"}`}
+      >
         <span>{labels[0]}</span>
-        <span>{labels.at(-1)}</span>
+        {labels.length > 1 && <span>{labels.at(-1)}</span>}
       </p>
     </ChartFrame>
   );
@@ -71,19 +79,17 @@ export function LineChart({ title, labels, series, write, budget, isLoading = fa
 const rounded = (value: number | null): number | null =>
   value === null ? null : Number(value.toPrecision(value >= 100 ? Math.ceil(Math.log10(value + 1)) : 3));
 
-/** A single point is a dot: a line of no length with a round end. */
-function pathOf(values: readonly (number | null)[], yOf: (value: number) => number): string {
+/** What stands alone is a dot, as on the first day: a line of no length with round ends. */
+function pathsOf(values: readonly (number | null)[], yOf: (value: number) => number) {
   const step = values.length > 1 ? WIDTH / (values.length - 1) : 0;
-  let path = "";
-  let isDrawing = false;
+  const first = values.length > 1 ? 0 : WIDTH / 2;
+  const isMissing = (at: number) => (values[at] ?? null) === null;
+  const paths = { lines: "", dots: "" };
   for (const [at, value] of values.entries()) {
-    if (value === null) {
-      isDrawing = false;
-      continue;
-    }
-    const place = `${(at * step).toFixed(2)} ${yOf(value).toFixed(2)}`;
-    path += isDrawing ? `L${place}` : `M${place}h0.01`;
-    isDrawing = true;
+    if (value === null) continue;
+    const place = `${(first + at * step).toFixed(2)} ${yOf(value).toFixed(2)}`;
+    if (isMissing(at - 1) && isMissing(at + 1)) paths.dots += `M${place}h0.01`;
+    else paths.lines += isMissing(at - 1) ? `M${place}` : `L${place}`;
   }
-  return path;
+  return paths;
 }
