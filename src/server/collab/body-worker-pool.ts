@@ -49,11 +49,7 @@ export function createBodyWorkerPool() {
     ...seedBy(work),
     read: async (parts: Uint8Array[], format: NoteBody["format"], names?: Record<string, string>) =>
       ((await work({ kind: "read", parts, format, ...(names ? { names } : {}) })) as { text: string }).text,
-    passages: async (parts: Uint8Array[], isOfPeople = false) =>
-      ((await work({ kind: "passages", parts, isOfPeople })) as { passages: Passage[] }).passages,
-    /** Who promises what in it. @param now What the writer's clock showed, as if it were UTC */
-    promises: async (parts: Uint8Array[], now: Date) =>
-      ((await work({ kind: "promises", parts, now })) as { promises: FoundPromise[] }).promises,
+    ...partsBy(work),
     /** The smallest change from the stored body to this one. */
     replace: async (parts: Uint8Array[], body: BodyInput, notes: NotesByTitle = {}, origin?: TextOrigin) =>
       ((await work({ kind: "replace", parts, body, notes, origin })) as { update: Uint8Array }).update,
@@ -111,6 +107,14 @@ const seedBy = (work: Work) => ({
     origin?: TextOrigin,
     earlier?: readonly WrittenBody[],
   ) => ((await work({ kind: "seed", body, notes, origin, earlier })) as { seeded: Seeded }).seeded,
+});
+
+const partsBy = (work: Work) => ({
+  passages: async (parts: Uint8Array[], isOfPeople = false) =>
+    ((await work({ kind: "passages", parts, isOfPeople })) as { passages: Passage[] }).passages,
+  /** Who promises what in it. @param now What the writer's clock showed, as if it were UTC */
+  promises: async (parts: Uint8Array[], now: Date) =>
+    ((await work({ kind: "promises", parts, now })) as { promises: FoundPromise[] }).promises,
 });
 
 const hunksBy = (work: Work) => ({
