@@ -77,9 +77,9 @@ test("each sentence of a text is read by itself, and none that nobody wrote as o
   expect(find(`I'll send Ana ${"the numbers and ".repeat(40)} the rest by Friday.`)).toEqual([]);
 });
 
-test("a text made to be slow is read within a second", () => {
+test("a text made to be slow is read all the same", () => {
   const begun = performance.now();
   for (const piece of ["Ana ", "I'll send ", "A A ", "Ana and ", "a, ", "will ", "bis ", "Ana: "])
     find(Array.from({ length: 400 }, () => piece.repeat(Math.floor(390 / piece.length))).join("\n"));
-  expect(performance.now() - begun).toBeLessThan(8000);
+  expect(performance.now() - begun).toBeLessThan(8_000);
 });

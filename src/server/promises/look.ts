@@ -5,6 +5,7 @@ import type { FoundPromise } from "../collab/body-promises.ts";
 import type { Collab } from "../collab/collab.ts";
 import { readBodyAs } from "../collab/load-note.ts";
 import type { Database, Tx } from "../db/client.ts";
+import { Failure } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
 
 /** More than anybody keeps an eye on. */
@@ -48,9 +49,15 @@ async function promisesOfNote(
   const { mayPromise } = await import("#language/promises/promises.ts");
   if (!mayPromise(text)) return [];
   const { parts } = await readBodyAs(db, userId, id);
-  const found = await collab.bodies.promises(parts, new Date(`${day}T12:00:00Z`));
+  const found = await collab.bodies.promises(parts, new Date(`${day}T12:00:00Z`)).catch(noneIn);
   // Who says "I" in a note that several write in is not known, and nobody is to owe what another promised.
   return hasGuests ? found.filter(({ from }) => from !== null) : found;
+}
+
+/** A body that takes too long to read has none, and holds up no other. */
+function noneIn(error: unknown): FoundPromise[] {
+  if (error instanceof Failure && error.code === "TOO_LARGE") return [];
+  throw error;
 }
 
 /** @returns whether there was no room for some */

@@ -67,7 +67,7 @@ function Decisions({ promise }: { promise: LedgerPromise }) {
   );
   const isOpen = status === "open" || status === "late";
   return (
-    <div className="-ms-3 flex flex-wrap gap-1 sm:ms-0">
+    <div className="-ms-3 flex flex-wrap gap-1">
       {taskId ? (
         <Link
           to="/app/tasks"
