@@ -20,16 +20,16 @@ export const LedgerPromise = z
     noteTitle: z.string(),
     blockId: z.string().nullable().describe("Of the note's block it was found in"),
     sentence: z.string(),
-    from: z.string().nullable().describe("Who is to do it; null is whoever wrote the note"),
-    to: z.string().nullable().describe("Whom it is for, where the sentence names somebody"),
-    isToMe: z.boolean().describe("It is for whoever wrote the note"),
+    from: z.string().nullable().describe("Who is to do it; null is the writer of the note"),
+    to: z.string().nullable().describe("Whom it is for, where the sentence names someone"),
+    isToMe: z.boolean().describe("It is for the writer of the note"),
     what: z.string().describe("As a task is called"),
     due: Day.nullable().describe("Of its task, where it has one"),
     status: Status.nullable().describe("Null for what was dismissed"),
     decision: Decision.describe("What the account said of it; open where it said nothing"),
-    taskId: Id.nullable().describe("The task that was made of it, unless that is gone"),
+    taskId: Id.nullable().describe("The task that was made of it, unless that was deleted"),
   })
-  .describe("A sentence of a note in which somebody promises or owes something");
+  .describe("A sentence of a note in which someone promises or owes something");
 export type LedgerPromise = z.infer<typeof LedgerPromise>;
 
 const Count = z.int().min(0);

@@ -23,7 +23,7 @@ import { chooseNotes, type NotesByTitle } from "#document/link-titles.ts";
 import { attributeUpdate } from "#document/yjs/set-attribute.ts";
 import { readDoc, replaceUpdate, seedNote } from "#document/yjs/yjs.ts";
 import { type HunksPut, putHunks } from "#document/hunks/put-hunks.ts";
-import type { FoundPromise } from "./body-promises.ts";
+import type { FoundPromise } from "./words/body-promises.ts";
 import type { FoundTask, KnownTasks } from "./note-tasks.ts";
 import { applyParts } from "./load-note.ts";
 import { type Compacted, type Log, mergeLog } from "./merge-log.ts";

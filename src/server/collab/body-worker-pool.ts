@@ -13,7 +13,7 @@ import { createWorkerPool } from "../platform/worker-pool.ts";
 import type { TaskItem } from "#document/tasks.ts";
 import type { FoundTask, KnownTasks } from "./note-tasks.ts";
 import { withDue } from "./read-due.ts";
-import type { FoundPromise } from "./body-promises.ts";
+import type { FoundPromise } from "./words/body-promises.ts";
 import {
   type BodyAnswer,
   type BodyTask,

@@ -16,7 +16,7 @@ async function perform(task: BodyTask): Promise<WorkerAnswer> {
     }
     if (task.kind === "due") return { answer: { dated: await withDue(task.tasks, task.known) } };
     if (task.kind === "promises") {
-      const { promisesOfBody } = await import("./body-promises.ts");
+      const { promisesOfBody } = await import("./words/body-promises.ts");
       return { answer: { promises: promisesOfBody(bodyOf(task.parts), task.now) } };
     }
     const begun = process.threadCpuUsage();

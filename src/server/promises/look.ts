@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
-import type { FoundPromise } from "../collab/body-promises.ts";
+import type { FoundPromise } from "../collab/words/body-promises.ts";
 import type { Collab } from "../collab/collab.ts";
 import { readBodyAs } from "../collab/load-note.ts";
 import type { Database, Tx } from "../db/client.ts";

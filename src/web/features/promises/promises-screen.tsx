@@ -9,7 +9,6 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { LOOK_KEY } from "./promise-keys.ts";
 import { lookForPromises } from "./promise-mutations.ts";
 import { PromiseRow } from "./promise-row.tsx";
 import { byRelation, STATUS_NAMES, STATUSES } from "./promise-words.ts";
@@ -28,7 +27,7 @@ type PromisesScreenProps = {
 export function PromisesScreen({ search, onSearch, heading, views }: PromisesScreenProps) {
   const status = STATUS_NAMES.find((known) => known === search.status) ?? "open";
   const look = useQuery({
-    queryKey: LOOK_KEY,
+    queryKey: ["promises-look"],
     queryFn: lookForPromises,
     staleTime: 0,
     persister: undefined,

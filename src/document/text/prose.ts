@@ -1,9 +1,9 @@
 import type { Node } from "@tiptap/pm/model";
-import { isBlockId } from "./block-id-attribute.ts";
-import { withoutModels } from "./origins/of-models.ts";
-import { mapTexts } from "./origins/origins.ts";
-import { nodeNamed } from "./nodes.ts";
-import { toText } from "./text/text.ts";
+import { isBlockId } from "../block-id-attribute.ts";
+import { withoutModels } from "../origins/of-models.ts";
+import { mapTexts } from "../origins/origins.ts";
+import { nodeNamed } from "../nodes.ts";
+import { toText } from "./text.ts";
 
 /** A block in which somebody says something. */
 export interface Prose {

@@ -1,5 +1,5 @@
 import type { Node } from "@tiptap/pm/model";
-import { proseOf } from "#document/prose.ts";
+import { proseOf } from "#document/text/prose.ts";
 import { type Promised, promisesIn } from "#language/promises/promises.ts";
 
 /** A promise and the block it stands in. */
