@@ -56,6 +56,7 @@ test("the app speaks the language whose catalog was loaded before it", async ({ 
     "files",
     "activity",
     "analytics",
+    "analytics?view=promises",
     "changes",
     "agents",
     "shared",

@@ -45,7 +45,7 @@ const FLOORS = {
     "attachments",
   ],
   dashboard: ["weather", "feeds", "metrics"],
-  planner: ["calendar", "quick-add", "planning", "briefs", "retrieval", "insights", "caldav"],
+  planner: ["calendar", "quick-add", "planning", "briefs", "retrieval", "insights", "promises", "caldav"],
   ai: ["ai"],
   moving: ["export", "import", "drive", "backup"],
   lifecycle: ["trash", "undo", "housekeeping.ts", "apm"],

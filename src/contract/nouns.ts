@@ -27,6 +27,7 @@ import { planningNoun } from "./planning.ts";
 import { changesetsNoun } from "./changesets.ts";
 import { preferencesNoun } from "./preferences.ts";
 import { projectsNoun } from "./projects.ts";
+import { promisesNoun } from "./promises.ts";
 import { rehearsalsNoun } from "./rehearsals.ts";
 import { quickAddNoun } from "./quick-add.ts";
 import { remindersNoun } from "./reminders.ts";
@@ -72,6 +73,7 @@ const moreNouns = {
   planning: planningNoun,
   preferences: preferencesNoun,
   projects: projectsNoun,
+  promises: promisesNoun,
   quickAdd: quickAddNoun,
   rehearsals: rehearsalsNoun,
   reminders: remindersNoun,

@@ -35,6 +35,7 @@ import { sharingFeature } from "./sharing/feature.ts";
 import { tagsFeature } from "./tags/feature.ts";
 import { tasksFeature } from "./tasks/feature.ts";
 import { projectsFeature } from "./projects/feature.ts";
+import { promisesFeature } from "./promises/feature.ts";
 import { templatesFeature } from "./templates/feature.ts";
 import { tokensFeature } from "./tokens/feature.ts";
 import { feedsFeature } from "./feeds/feature.ts";
@@ -79,6 +80,7 @@ export const features: Features = [
   seoFeature,
   tagsFeature,
   projectsFeature,
+  promisesFeature,
   templatesFeature,
   tokensFeature,
   weatherFeature,
@@ -124,6 +126,7 @@ type Features = readonly [
   typeof seoFeature,
   typeof tagsFeature,
   typeof projectsFeature,
+  typeof promisesFeature,
   typeof templatesFeature,
   typeof tokensFeature,
   typeof weatherFeature,

@@ -23,6 +23,7 @@ import { chooseNotes, type NotesByTitle } from "#document/link-titles.ts";
 import { attributeUpdate } from "#document/yjs/set-attribute.ts";
 import { readDoc, replaceUpdate, seedNote } from "#document/yjs/yjs.ts";
 import { type HunksPut, putHunks } from "#document/hunks/put-hunks.ts";
+import type { FoundPromise } from "./words/body-promises.ts";
 import type { FoundTask, KnownTasks } from "./note-tasks.ts";
 import { applyParts } from "./load-note.ts";
 import { type Compacted, type Log, mergeLog } from "./merge-log.ts";
@@ -61,6 +62,8 @@ export type BodyTask =
   | { kind: "comment"; parts: Uint8Array[]; thread: string; anchor: Anchor }
   /** Cuts the body into what can be quoted by itself, or what people wrote of it. */
   | { kind: "passages"; parts: Uint8Array[]; isOfPeople?: boolean }
+  /** What is promised in it; `now` is what the writer's clock showed, as if it were UTC. */
+  | { kind: "promises"; parts: Uint8Array[]; now: Date }
   /** What makes the body another one, in parts. */
   | {
       kind: "hunks";
@@ -101,6 +104,7 @@ export type BodyAnswer =
   | { marked: Uint8Array | null }
   | { leveled: Uint8Array | null }
   | { passages: Passage[] }
+  | { promises: FoundPromise[] }
   | { compacted: Compacted }
   | { comparison: Comparison }
   | { hunks: Hunk[] }
@@ -117,7 +121,8 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
   if (task.kind === "seed") return { seeded: seededBy(task) };
   if (task.kind === "compact") return { compacted: mergeLog(task.log) };
   if (task.kind === "merge") return { update: Y.mergeUpdates(task.parts) };
-  if (task.kind === "publish" || task.kind === "due") throw new Error("The worker alone does this");
+  if (task.kind === "publish" || task.kind === "due" || task.kind === "promises")
+    throw new Error("The worker alone does this");
   const doc = new Y.Doc();
   // What cannot be read is left out, as when the note is opened; the log has told of it there.
   applyParts(doc, task.parts, () => {});

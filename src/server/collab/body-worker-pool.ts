@@ -13,6 +13,7 @@ import { createWorkerPool } from "../platform/worker-pool.ts";
 import type { TaskItem } from "#document/tasks.ts";
 import type { FoundTask, KnownTasks } from "./note-tasks.ts";
 import { withDue } from "./read-due.ts";
+import type { FoundPromise } from "./words/body-promises.ts";
 import {
   type BodyAnswer,
   type BodyTask,
@@ -48,8 +49,7 @@ export function createBodyWorkerPool() {
     ...seedBy(work),
     read: async (parts: Uint8Array[], format: NoteBody["format"], names?: Record<string, string>) =>
       ((await work({ kind: "read", parts, format, ...(names ? { names } : {}) })) as { text: string }).text,
-    passages: async (parts: Uint8Array[], isOfPeople = false) =>
-      ((await work({ kind: "passages", parts, isOfPeople })) as { passages: Passage[] }).passages,
+    ...partsBy(work),
     /** The smallest change from the stored body to this one. */
     replace: async (parts: Uint8Array[], body: BodyInput, notes: NotesByTitle = {}, origin?: TextOrigin) =>
       ((await work({ kind: "replace", parts, body, notes, origin })) as { update: Uint8Array }).update,
@@ -109,6 +109,14 @@ const seedBy = (work: Work) => ({
   ) => ((await work({ kind: "seed", body, notes, origin, earlier })) as { seeded: Seeded }).seeded,
 });
 
+const partsBy = (work: Work) => ({
+  passages: async (parts: Uint8Array[], isOfPeople = false) =>
+    ((await work({ kind: "passages", parts, isOfPeople })) as { passages: Passage[] }).passages,
+  /** Who promises what in it. @param now What the writer's clock showed, as if it were UTC */
+  promises: async (parts: Uint8Array[], now: Date) =>
+    ((await work({ kind: "promises", parts, now })) as { promises: FoundPromise[] }).promises,
+});
+
 const hunksBy = (work: Work) => ({
   /** What makes the stored body this one, in parts that are accepted and undone by themselves. */
   hunks: async (parts: Uint8Array[], body: BodyInput, notes: NotesByTitle = {}, origin?: TextOrigin) =>
@@ -120,6 +128,9 @@ const hunksBy = (work: Work) => ({
   putHunks: async (parts: Uint8Array[], hunks: Hunk[], way: "apply" | "undo", others: Hunk[]) =>
     ((await work({ kind: "putHunks", parts, hunks, way, others })) as { put: HunksPut }).put,
 });
+
+/** What nobody waits for with a page open on it. */
+const IN_BACKGROUND = new Set<BodyTask["kind"]>(["derive", "compact", "merge", "promises"]);
 
 /** Workers that do not wait for each other, and what is small enough to be done at once. */
 function createPools() {
@@ -133,7 +144,7 @@ function createPools() {
   const visitors = createWorkerPool<BodyTask, WorkerAnswer>({ ...options, size: 1 });
 
   async function work(task: BodyTask): Promise<BodyAnswer> {
-    const isBackground = task.kind === "derive" || task.kind === "compact" || task.kind === "merge";
+    const isBackground = IN_BACKGROUND.has(task.kind);
     const isPublic = task.kind === "publish";
     if (!isBackground && !isPublic && task.kind !== "due" && sizeOf(task) <= SMALL_BODY)
       return workHere(task);

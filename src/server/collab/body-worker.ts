@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { type BodyAnswer, type BodyTask, doBodyWork, isTooDeep } from "./body-tasks.ts";
+import { bodyOf, type BodyAnswer, type BodyTask, doBodyWork, isTooDeep } from "./body-tasks.ts";
 import { withDue } from "./read-due.ts";
 
 export type WorkerAnswer = { answer: BodyAnswer } | { error: string; isTooDeep: boolean };
@@ -15,6 +15,10 @@ async function perform(task: BodyTask): Promise<WorkerAnswer> {
       return { answer: { page: publishBody(task) } };
     }
     if (task.kind === "due") return { answer: { dated: await withDue(task.tasks, task.known) } };
+    if (task.kind === "promises") {
+      const { promisesOfBody } = await import("./words/body-promises.ts");
+      return { answer: { promises: promisesOfBody(bodyOf(task.parts), task.now) } };
+    }
     const begun = process.threadCpuUsage();
     const answer = doBodyWork(task);
     if (task.kind !== "derive" || !("derived" in answer)) return { answer };

@@ -101,6 +101,9 @@ export const tables: Record<string, Table> = {
     owner: "user_id",
     imported: { as: "projectTasks", ids: ["project_id"] },
   },
+  // Not made again by an import: found anew in the notes that are here.
+  "public.promises": { class: "user", writer: "promises", owner: "user_id" },
+  "public.promise_looks": { class: "user", writer: "promises", owner: "user_id", isDerived: true },
   "public.note_seo": {
     class: "user",
     writer: "seo",

@@ -24,6 +24,7 @@ export { notes } from "../features/notes/manifest.ts";
 export { notifications } from "../features/notifications/manifest.ts";
 export { onboarding } from "../features/onboarding/manifest.ts";
 export { projects } from "../features/projects/manifest.ts";
+export { promises } from "../features/promises/manifest.ts";
 export { reminders } from "../features/reminders/manifest.ts";
 export { selection } from "../features/selection/manifest.ts";
 export { seo } from "../features/seo/manifest.ts";

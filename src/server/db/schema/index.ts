@@ -27,6 +27,7 @@ export * from "./tasks.ts";
 export * from "./layouts.ts";
 export * from "./changesets.ts";
 export * from "./projects.ts";
+export * from "./promises.ts";
 export * from "./templates.ts";
 export * from "./tokens.ts";
 export * from "./workspace.ts";

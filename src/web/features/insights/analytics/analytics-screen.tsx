@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChartLine } from "lucide-react";
-import { type Ref, useState } from "react";
+import { type ReactNode, type Ref, useState } from "react";
 import type { Analytics } from "#contract/analytics.ts";
 import { accountDay } from "../../../kernel/account/account-clock.ts";
 import { useAccountNow } from "../../../kernel/account/use-account-now.ts";
@@ -32,10 +32,12 @@ type AnalyticsScreenProps = {
   search: AnalyticsSearch;
   onSearch: (search: AnalyticsSearch) => void;
   heading: Ref<HTMLHeadingElement>;
+  /** What leads to the other views of the same page. */
+  views: ReactNode;
 };
 
 /** What was written when, where and how fast, with what is behind each number. */
-export function AnalyticsScreen({ search, onSearch, heading }: AnalyticsScreenProps) {
+export function AnalyticsScreen({ search, onSearch, heading, views }: AnalyticsScreenProps) {
   useAccountNow();
   const today = accountDay();
   const length = isLength(search.period) ? search.period : "30";
@@ -48,7 +50,12 @@ export function AnalyticsScreen({ search, onSearch, heading }: AnalyticsScreenPr
       title={t("Analytics")}
       heading={heading}
       actions={query.data && !isNew && <ReviewButton today={today} />}
-      filters={!isNew && <LengthChoice length={length} onChoose={(chosen) => onSearch({ period: chosen })} />}
+      filters={
+        <>
+          {views}
+          {!isNew && <LengthChoice length={length} onChoose={(chosen) => onSearch({ period: chosen })} />}
+        </>
+      }
     >
       {query.data ? (
         isNew ? (

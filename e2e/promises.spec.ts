@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { aNote, expect, test } from "./fixtures.ts";
+import { runAxe } from "./run-axe.ts";
+import { findOverflow, PHONE, rest, WIDE } from "./screen-audit.ts";
+
+const TEXT = [
+  "I'll send Ana the revised budget by 12 March 2031.",
+  "Tom owes me a reply about the lease.",
+  "I'll return Grandma's book on 2 May 2020.",
+  "I'll bring Eva the extraordinarily long Donaudampfschifffahrtsgesellschaftskapitänsmützenschachtel on 3 May 2031.",
+].join("\n\n");
+
+const row = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
+const status = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name} \\d`) });
+
+test("promises of a note are listed by who owes whom; they become tasks, are kept, dropped and dismissed, and open their note", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await page.goto("/app/analytics?view=promises");
+  await expect(page.getByRole("heading", { name: "No open promises" })).toBeVisible();
+  const id = await aNote(ann, { title: "Weekly talk", text: TEXT });
+  await expect(status(page, "Open")).toHaveText("Open 3");
+  const owed = page.getByRole("region", { name: "You owe Ana" });
+  await expect(owed.getByRole("link", { name: /revised budget/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Tom owes you" })).toBeVisible();
+
+  await owed.getByRole("button", { name: /^Make Task/ }).click();
+  await expect(owed.getByRole("link", { name: /^Open Task/ })).toBeVisible();
+  const { tasks } = (await ann.api("GET", "/api/tasks")) as { tasks: { id: string; dueDate: string }[] };
+  expect(tasks.map(({ dueDate }) => dueDate)).toEqual(["2031-03-12"]);
+  await ann.api("PATCH", `/api/tasks/${tasks[0]!.id}`, { completed: true });
+  await expect(status(page, "Kept")).toHaveText("Kept 1");
+
+  await row(page, "Tom owes me")
+    .getByRole("button", { name: /^Not a Promise/ })
+    .press("Enter");
+  await expect(page.getByRole("link", { name: /Donaudampf/ })).toBeFocused();
+  await expect(status(page, "Open")).toHaveText("Open 1");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(status(page, "Open")).toHaveText("Open 2");
+  await status(page, "Late").click();
+  await row(page, "Grandma").getByRole("button", { name: /^Drop/ }).click();
+  await status(page, "Dropped").click();
+  await expect(page).toHaveURL(/status=dropped/);
+  await row(page, "Grandma")
+    .getByRole("link", { name: /return Grandma/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/app/editor/${id}#`));
+  await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("I'll return Grandma's book");
+});
+
+test("promises fit three widths and the phone, in both modes, for whoever uses a screen reader", async ({
+  aPerson,
+  onPhone,
+}) => {
+  const ann = await aPerson();
+  await aNote(ann, { title: "Weekly talk", text: TEXT });
+  const { page } = ann;
+  await page.goto("/app/analytics");
+  await page.getByRole("button", { name: "Promises" }).click();
+  await expect(status(page, "Open")).toHaveText("Open 3");
+  await expect(page.getByText("Reading your notes…")).toBeHidden();
+  for (const viewport of [WIDE, { width: 768, height: 1024 }, PHONE]) {
+    await page.setViewportSize(viewport);
+    expect(await findOverflow(page, `promises at ${viewport.width}`)).toEqual([]);
+  }
+  expect((await runAxe(page, {})).violations).toEqual([]);
+  await page.evaluate(() => (document.documentElement.dataset["theme"] = "light"));
+  await rest(page);
+  expect((await runAxe(page, {})).violations).toEqual([]);
+  const phone = await onPhone(ann);
+  await phone.goto("/mobile/analytics?view=promises");
+  await expect(status(phone, "Late")).toHaveText("Late 1");
+  expect(await findOverflow(phone, "promises on a phone")).toEqual([]);
+});
