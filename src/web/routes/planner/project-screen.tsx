@@ -33,6 +33,9 @@ const ProjectActivity = lazy(async () => ({
 const ProjectAgents = lazy(async () => ({
   default: (await import("../../features/agents/project-agents.tsx")).ProjectAgents,
 }));
+const ProjectFiles = lazy(async () => ({
+  default: (await import("../../features/files/project-files.tsx")).ProjectFiles,
+}));
 
 const TABS = [
   { id: "overview", title: t("Overview") },
@@ -40,12 +43,17 @@ const TABS = [
   { id: "board", title: t("Board") },
   { id: "done", title: t("Done") },
   { id: "notes", title: t("Notes") },
+  { id: "files", title: t("Files") },
   { id: "agents", title: t("Agents") },
   { id: "activity", title: t("Activity") },
 ] as const;
 type Tab = (typeof TABS)[number]["id"];
 
-export type ProjectSearch = TasksSearch & { tab?: string };
+export type ProjectSearch = TasksSearch & {
+  tab?: string;
+  /** The file whose details are open. */
+  file?: string;
+};
 
 type ProjectScreenProps = {
   projectId: string;
@@ -140,6 +148,16 @@ function TabContent({ tab, project, search, onSearch }: TabContentProps) {
   const day = isoDay(useAccountNow());
   if (tab === "overview") return <Overview project={project} onTab={(next) => onSearch({ tab: next })} />;
   if (tab === "notes") return <Notes project={project} />;
+  if (tab === "files")
+    return (
+      <Suspense fallback={<SkeletonRows count={4} />}>
+        <ProjectFiles
+          projectId={project.id}
+          fileId={search.file}
+          onOpen={(file) => onSearch({ file }, file !== "")}
+        />
+      </Suspense>
+    );
   if (tab === "agents") return <Agents projectId={project.id} />;
   if (tab === "activity")
     return (
