@@ -37,6 +37,7 @@ type CalendarBodyProps = Pick<GridHandlers, "onOpen" | "onNew" | "onDay"> & {
   isPending: boolean;
   isFailed: boolean;
   onRetry: () => void;
+  newWords?: (day: string) => string;
 };
 
 /** The days themselves, in the chosen view. */
@@ -131,6 +132,7 @@ export function CalendarBody(props: CalendarBodyProps) {
             now={now}
             entries={entries}
             draft={draft}
+            newWords={props.newWords}
             onOpen={onOpen}
             onNew={onNew}
             onDay={onDay}

@@ -33,6 +33,9 @@ const ProjectActivity = lazy(async () => ({
 const ProjectAgents = lazy(async () => ({
   default: (await import("../../features/agents/project-agents.tsx")).ProjectAgents,
 }));
+const ProjectCalendar = lazy(async () => ({
+  default: (await import("./project-calendar.tsx")).ProjectCalendar,
+}));
 const ProjectFiles = lazy(async () => ({
   default: (await import("../../features/files/project-files.tsx")).ProjectFiles,
 }));
@@ -41,6 +44,7 @@ const TABS = [
   { id: "overview", title: t("Overview") },
   { id: "tasks", title: t("Tasks") },
   { id: "board", title: t("Board") },
+  { id: "calendar", title: t("Calendar") },
   { id: "done", title: t("Done") },
   { id: "notes", title: t("Notes") },
   { id: "files", title: t("Files") },
@@ -49,10 +53,15 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]["id"];
 
+/** Of those that are wider than words. */
+const FRAMES: Partial<Record<Tab, "full" | "filled">> = { board: "full", calendar: "filled" };
+
 export type ProjectSearch = TasksSearch & {
   tab?: string;
   /** The file whose details are open. */
   file?: string;
+  /** The day that its calendar looks at. */
+  on?: string;
 };
 
 type ProjectScreenProps = {
@@ -76,7 +85,7 @@ export function ProjectScreen({ projectId, search, onSearch, heading }: ProjectS
   const isGone = errorCode(error) === "NOT_FOUND";
   return (
     <Screen
-      frame={tab === "board" ? "full" : "reading"}
+      frame={FRAMES[tab] ?? "reading"}
       title={
         project ? (
           <span className="flex min-w-0 items-center gap-2">
@@ -130,7 +139,7 @@ export function ProjectScreen({ projectId, search, onSearch, heading }: ProjectS
           {t("Its notes and tasks are where they were.")}
         </EmptyState>
       ) : project ? (
-        <div {...tabPanel(PANEL, tab)}>
+        <div {...tabPanel(PANEL, tab)} className={clsx(FRAMES[tab] === "filled" && "h-full")}>
           <TabContent tab={tab} project={project} search={search} onSearch={onSearch} />
         </div>
       ) : isPending ? (
@@ -148,6 +157,12 @@ function TabContent({ tab, project, search, onSearch }: TabContentProps) {
   const day = isoDay(useAccountNow());
   if (tab === "overview") return <Overview project={project} onTab={(next) => onSearch({ tab: next })} />;
   if (tab === "notes") return <Notes project={project} />;
+  if (tab === "calendar")
+    return (
+      <Suspense fallback={<SkeletonRows count={8} className="px-4" />}>
+        <ProjectCalendar projectId={project.id} search={search} onSearch={onSearch} />
+      </Suspense>
+    );
   if (tab === "files")
     return (
       <Suspense fallback={<SkeletonRows count={4} />}>
