@@ -36,6 +36,9 @@ const ProjectAgents = lazy(async () => ({
 const ProjectCalendar = lazy(async () => ({
   default: (await import("./project-calendar.tsx")).ProjectCalendar,
 }));
+const ProjectTimeline = lazy(async () => ({
+  default: (await import("./project-timeline.tsx")).ProjectTimeline,
+}));
 const ProjectFiles = lazy(async () => ({
   default: (await import("../../features/files/project-files.tsx")).ProjectFiles,
 }));
@@ -44,6 +47,7 @@ const TABS = [
   { id: "overview", title: t("Overview") },
   { id: "tasks", title: t("Tasks") },
   { id: "board", title: t("Board") },
+  { id: "timeline", title: t("Timeline") },
   { id: "calendar", title: t("Calendar") },
   { id: "done", title: t("Done") },
   { id: "notes", title: t("Notes") },
@@ -54,7 +58,11 @@ const TABS = [
 type Tab = (typeof TABS)[number]["id"];
 
 /** Of those that are wider than words. */
-const FRAMES: Partial<Record<Tab, "full" | "filled">> = { board: "full", calendar: "filled" };
+const FRAMES: Partial<Record<Tab, "full" | "filled">> = {
+  board: "full",
+  timeline: "filled",
+  calendar: "filled",
+};
 
 export type ProjectSearch = TasksSearch & {
   tab?: string;
@@ -161,6 +169,12 @@ function TabContent({ tab, project, search, onSearch }: TabContentProps) {
     return (
       <Suspense fallback={<SkeletonRows count={8} className="px-4" />}>
         <ProjectCalendar projectId={project.id} search={search} onSearch={onSearch} />
+      </Suspense>
+    );
+  if (tab === "timeline")
+    return (
+      <Suspense fallback={<SkeletonRows count={8} className="px-4" />}>
+        <ProjectTimeline projectId={project.id} taskId={search.task} onSearch={onSearch} />
       </Suspense>
     );
   if (tab === "files")
