@@ -6,7 +6,7 @@ import { clockOf } from "#language/time-zone.ts";
 import { dayIn, momentAt } from "#language/moment.ts";
 import "../../features/calendar/calendar.css";
 import { CalendarBody } from "../../features/calendar/calendar-body.tsx";
-import { PeriodBar } from "../../features/calendar/calendar-head.tsx";
+import { PANEL, PeriodBar } from "../../features/calendar/calendar-head.tsx";
 import { useCalendars } from "../../features/calendar/model/calendars.ts";
 import { entriesOf, startsOf, type Entry } from "../../features/calendar/model/entries.ts";
 import { eventsIn, type Listed } from "../../features/calendar/model/event-lists.ts";
@@ -28,6 +28,7 @@ import { useMinute } from "../../lib/use-minute.ts";
 import { Button } from "../../ui/button.tsx";
 import { useTimeChoices } from "../../ui/dates/time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { tabPanel } from "../../ui/tab-list.tsx";
 
 const AddTaskDialog = lazy(async () => ({
   default: (await import("../../features/tasks/add-task-dialog.tsx")).AddTaskDialog,
@@ -99,13 +100,15 @@ export function ProjectCalendar({ projectId, search, onSearch }: ProjectCalendar
         {isCut && <p className="text-sm text-warn">{t("Not all tasks are shown: there are too many.")}</p>}
       </div>
       {isEmpty && view === "agenda" ? (
-        <EmptyState
-          icon={<CalendarPlus size={20} />}
-          title={t("Nothing planned in these days")}
-          action={<Button onClick={controls.add}>{t("New task")}</Button>}
-        >
-          {WHAT_APPEARS}
-        </EmptyState>
+        <div {...tabPanel(PANEL, view)}>
+          <EmptyState
+            icon={<CalendarPlus size={20} />}
+            title={t("Nothing planned in these days")}
+            action={<Button onClick={controls.add}>{t("New task")}</Button>}
+          >
+            {WHAT_APPEARS}
+          </EmptyState>
+        </div>
       ) : (
         <div className="flex min-h-0 flex-1">
           <CalendarBody

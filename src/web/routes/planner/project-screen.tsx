@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { FileText, FolderOpen, Pencil, Trash2 } from "lucide-react";
-import { lazy, Suspense, type Ref } from "react";
+import { lazy, Suspense, useEffect, type Ref } from "react";
 import type { Project } from "#contract/projects.ts";
 import { setPage } from "../../features/projects/project-mutations.ts";
 import { ProjectDot, ProjectProgress } from "../../features/projects/project-progress.tsx";
@@ -90,6 +90,7 @@ export function ProjectScreen({ projectId, search, onSearch, heading }: ProjectS
     refetch,
   } = useQuery(api.projects.get.queryOptions({ input: { projectId }, staleTime: 0 }));
   const tab = TABS.find(({ id }) => id === search.tab)?.id ?? "overview";
+  useTabInSight(tab, project !== undefined);
   const isGone = errorCode(error) === "NOT_FOUND";
   return (
     <Screen
@@ -157,6 +158,15 @@ export function ProjectScreen({ projectId, search, onSearch, heading }: ProjectS
       )}
     </Screen>
   );
+}
+
+/** On a phone there are more tabs than have room. */
+function useTabInSight(tab: Tab, isThere: boolean): void {
+  useEffect(() => {
+    document
+      .querySelector(`[role=tab][aria-controls=${PANEL}][aria-selected=true]`)
+      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [tab, isThere]);
 }
 
 type TabContentProps = { tab: Tab; project: Project } & Pick<ProjectScreenProps, "search" | "onSearch">;

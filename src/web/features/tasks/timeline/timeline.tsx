@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, type RefObject } from "react";
 import { ChartGantt } from "lucide-react";
 import type { Task } from "#contract/tasks.ts";
-import { addDays } from "#language/moment.ts";
+import { addDays, daysFrom } from "#language/moment.ts";
 import { firstWeekday, monthName, monthOnly } from "../../../lib/dates.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -30,8 +30,7 @@ export function Timeline({ tasks, events, today, dayAt, onOpen }: TimelineProps)
   );
   const scale = useMemo(() => scaleOf(days, today), [days, today]);
   const scroller = useRef<HTMLDivElement>(null);
-  const goTo = (day: string) => scrollTo(scroller, placeOf(day, scale));
-  useFirstPlace(scroller, days, today, scale);
+  usePlace(scroller, days, today, scale);
   if (rows.length + undated.length + events.length === 0)
     return (
       <EmptyState icon={<ChartGantt size={20} />} title={t("Nothing on the timeline yet")}>
@@ -47,7 +46,11 @@ export function Timeline({ tasks, events, today, dayAt, onOpen }: TimelineProps)
       className="h-full overflow-auto border-t border-line [--indent:1rem] [--inset:1rem] [--titles:17rem] max-md:[--titles:12rem] max-sm:[--indent:0.5rem] max-sm:[--titles:9rem]"
     >
       <div className="relative min-w-full" style={{ width }}>
-        <Head scale={scale} today={today} onToday={() => goTo(today)} />
+        <Head
+          scale={scale}
+          today={today}
+          onToday={() => scroller.current && goTo(scroller.current, today, scale)}
+        />
         <div className="relative">
           <Ground rows={rows} above={events.length} scale={scale} today={today} />
           <ul aria-label={t("Timeline")} className="relative">
@@ -65,29 +68,38 @@ export function Timeline({ tasks, events, today, dayAt, onOpen }: TimelineProps)
   );
 }
 
-const ROOM = 120;
+/** What is seen before the day that one goes to, as a share of the width. */
+const BEFORE = 0.1;
 
-function scrollTo(scroller: RefObject<HTMLDivElement | null>, x: number): void {
-  const element = scroller.current;
-  if (!element) return;
+/** Days begin at the right where one reads from there. */
+function scrollTo(element: HTMLElement, x: number): void {
   const isRightToLeft = getComputedStyle(element).direction === "rtl";
-  element.scrollLeft = Math.max(x - ROOM, 0) * (isRightToLeft ? -1 : 1);
+  element.scrollTo({ left: Math.max(x, 0) * (isRightToLeft ? -1 : 1) });
 }
 
-/** It opens at today, or where nothing is near today at what is nearest. */
-function useFirstPlace(
+const goTo = (element: HTMLElement, day: string, scale: Scale): void =>
+  scrollTo(element, placeOf(day, scale) - element.clientWidth * BEFORE);
+
+/** It opens at today, or where nothing is near today at what is nearest; and stays there when more comes that changes the scale. */
+function usePlace(
   scroller: RefObject<HTMLDivElement | null>,
   days: readonly Days[],
   today: string,
   scale: Scale,
 ): void {
-  const isPlaced = useRef(false);
+  const before = useRef<Scale | null>(null);
   useLayoutEffect(() => {
-    if (isPlaced.current || days.length === 0) return;
-    isPlaced.current = true;
-    const isNear = ({ first, last }: Days) => last >= addDays(today, -14) && first <= addDays(today, 45);
+    const element = scroller.current;
+    if (before.current === scale || days.length === 0 || !element) return;
+    const last = before.current;
+    before.current = scale;
+    if (last) {
+      const at = Math.abs(element.scrollLeft) / last.dayWidth + daysFrom(scale.from, last.from);
+      return scrollTo(element, at * scale.dayWidth);
+    }
+    const isNear = (one: Days) => one.last >= addDays(today, -14) && one.first <= addDays(today, 45);
     const nearest = days.toSorted((one, other) => gap(one, today) - gap(other, today))[0]!;
-    scrollTo(scroller, placeOf(days.some(isNear) ? today : nearest.first, scale));
+    goTo(element, days.some(isNear) ? today : nearest.first, scale);
   });
 }
 
@@ -96,14 +108,15 @@ const gap = ({ first, last }: Days, today: string): number =>
 
 /** Narrower than this the name of a month would lie over the next one. */
 const NAME_WIDTH = 96;
+const NUMBER_WIDTH = 24;
 
 type HeadProps = { scale: Scale; today: string; onToday: () => void };
 
 function Head({ scale, today, onToday }: HeadProps) {
   const ticks = ticksOf(scale, firstWeekday());
   const majors = ticks.filter(({ isMajor }) => isMajor);
-  const hasRoom = (tick: Tick, index: number) => (majors[index + 1]?.x ?? Infinity) - tick.x >= NAME_WIDTH;
-  const minors = ticks.filter(({ isMinor }) => isMinor);
+  const hasRoom = (tick: Tick, index: number) => (majors[index + 1]?.x ?? scale.width) - tick.x >= NAME_WIDTH;
+  const minors = ticks.filter(({ isMinor, x }) => isMinor && x <= scale.width - NUMBER_WIDTH);
   return (
     <div className="sticky top-0 z-20 flex h-11 border-b border-line bg-bg">
       <div className="sticky start-0 z-10 flex w-(--titles) shrink-0 items-center border-e border-line bg-bg ps-(--inset)">
@@ -115,10 +128,7 @@ function Head({ scale, today, onToday }: HeadProps) {
           {t("Today")}
         </button>
       </div>
-      <div
-        aria-hidden="true"
-        className="relative flex-1 overflow-hidden text-xs whitespace-nowrap text-muted"
-      >
+      <div aria-hidden="true" className="relative flex-1 text-xs whitespace-nowrap text-muted">
         {majors.filter(hasRoom).map(({ day, x }) => (
           <span
             key={day}
