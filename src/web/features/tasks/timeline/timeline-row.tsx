@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { TriangleAlert } from "lucide-react";
 import { memo, useRef, type FocusEvent, type ReactNode } from "react";
 import type { Task } from "#contract/tasks.ts";
-import { dayRange, shortDay } from "../../../lib/dates.ts";
+import { dayOfYear, shortDay } from "../../../lib/dates.ts";
 import { t } from "../../../lib/messages/t.ts";
 import type { Days, TimelineRow } from "./arrange.ts";
 import { barOf, type Scale } from "./scale.ts";
@@ -10,13 +10,19 @@ import { barOf, type Scale } from "./scale.ts";
 /** For lib/dates.ts, which writes days of the reader's own clock. */
 export const dateOf = (day: string): Date => new Date(`${day}T00:00`);
 
-const daysWords = ({ first, last }: Days): string =>
-  first === last ? shortDay(dateOf(first)) : dayRange(dateOf(first), dateOf(last));
+const dayWords = (day: string, today: string): string =>
+  (day.slice(0, 4) === today.slice(0, 4) ? shortDay : dayOfYear)(dateOf(day));
+
+const daysWords = ({ first, last }: Days, today: string): string =>
+  first === last
+    ? dayWords(first, today)
+    : t("{from} to {to}", { from: dayWords(first, today), to: dayWords(last, today) });
 
 /** What somebody who does not see the row is told after its title, one sentence each. */
-function wordsOf({ task, parent, days, waits, late }: TimelineRow, today: string): string[] {
+function wordsOf(row: TimelineRow, when: string, today: string): string[] {
+  const { task, parent, days, waits, late } = row;
   return [
-    days ? t(", {days}", { days: daysWords(days) }) : t(", without a day"),
+    days ? t(", {days}", { days: when }) : t(", without a day"),
     ...(task.completed ? [t(", done")] : isOverdue(task, today) ? [t(", overdue")] : []),
     ...(parent ? [t(", sub-task of {title}", { title: parent.title })] : []),
     ...waits.map(({ title }) => t(", waits for {title}", { title })),
@@ -93,11 +99,12 @@ export const TaskLine = memo(function TaskLine({ row, scale, today, onOpen }: Ta
   const { task, days, depth, late } = row;
   const open = () => onOpen(task.id);
   const bar = days && barOf(days, scale);
+  const when = days ? daysWords(days, today) : "";
   const lateTitle = late.map(lateWords).join("\n");
   return (
     <Line
       title={task.title}
-      words={wordsOf(row, today)}
+      words={wordsOf(row, when, today)}
       depth={depth}
       isDone={task.completed}
       onOpen={open}
@@ -109,14 +116,14 @@ export const TaskLine = memo(function TaskLine({ row, scale, today, onOpen }: Ta
         )
       }
     >
-      {bar && days && (
+      {bar && (
         <button
           type="button"
           data-bar=""
           tabIndex={-1}
           aria-hidden="true"
           onClick={open}
-          title={`${task.title}\n${daysWords(days)}${lateTitle && `\n${lateTitle}`}`}
+          title={`${task.title}\n${when}${lateTitle && `\n${lateTitle}`}`}
           className={clsx(
             "absolute inset-y-2 scroll-mx-8 scroll-ms-[calc(var(--titles)+2rem)] rounded-md border",
             lookOf(task, late.length > 0 || isOverdue(task, today)),
@@ -147,7 +154,7 @@ type EventLineProps = { event: TimelineEvent; scale: Scale; today: string };
 export function EventLine({ event: { title, color, times }, scale, today }: EventLineProps) {
   const next = times.find(({ day }) => day >= today) ?? times.at(-1);
   if (!next) return null;
-  const day = shortDay(dateOf(next.day));
+  const day = dayWords(next.day, today);
   const words =
     times.length === 1
       ? t(", event, {day}", { day })
@@ -164,7 +171,7 @@ export function EventLine({ event: { title, color, times }, scale, today }: Even
             tabIndex={-1}
             aria-hidden="true"
             onClick={time.onOpen}
-            title={`${title}\n${shortDay(dateOf(time.day))}`}
+            title={`${title}\n${dayWords(time.day, today)}`}
             className="absolute inset-y-0 my-auto size-3 rotate-45 scroll-mx-8 rounded-[3px] border border-transparent scroll-ms-[calc(var(--titles)+2rem)]"
             style={{ insetInlineStart: Math.max(x + width / 2 - 6, 0), background: color }}
           />
