@@ -19,7 +19,6 @@ import {
   step,
 } from "../../features/calendar/model/periods.ts";
 import type { Span } from "../../features/calendar/model/times.ts";
-import { OpenTask } from "../../features/tasks/open-task.tsx";
 import { useProjectTasks } from "../../features/tasks/project-tasks.ts";
 import { usePreferences } from "../../kernel/workspace/frame.ts";
 import { browserTimeZone } from "../../lib/dates.ts";
@@ -36,8 +35,9 @@ const AddTaskDialog = lazy(async () => ({
 
 type ProjectCalendarProps = {
   projectId: string;
-  search: Pick<CalendarSearch, "view" | "on"> & { task?: string };
+  search: Pick<CalendarSearch, "view" | "on">;
   onSearch: (next: ProjectCalendarProps["search"], isStep?: boolean) => void;
+  onTask: (taskId: string) => void;
 };
 
 const nothing: Listed = { events: [], instances: [], isTruncated: false };
@@ -50,7 +50,7 @@ const newWords = (day: string) => t("New task on {day}", { day });
 const lies = ({ from, to }: Period, { start, end }: Span) => dayIn(end) >= from && dayIn(start) <= to;
 
 /** The days of a project: its tasks where they start, are due or have time set aside, and events whose note is in it. */
-export function ProjectCalendar({ projectId, search, onSearch }: ProjectCalendarProps) {
+export function ProjectCalendar({ projectId, search, onSearch, onTask }: ProjectCalendarProps) {
   useTimeChoices();
   const navigate = useNavigate();
   const timeZone = usePreferences()?.settings.timeZone ?? browserTimeZone();
@@ -81,7 +81,7 @@ export function ProjectCalendar({ projectId, search, onSearch }: ProjectCalendar
     add: () => setDraft({ start: on, end: on }),
   };
   const open = (entry: Entry) => {
-    if (entry.kind === "task") onSearch({ task: entry.task.id }, true);
+    if (entry.kind === "task") onTask(entry.task.id);
     else if (entry.kind === "event")
       void navigate({
         to: "/app/calendar",
@@ -133,11 +133,6 @@ export function ProjectCalendar({ projectId, search, onSearch }: ProjectCalendar
           />
         </div>
       )}
-      <OpenTask
-        taskId={search.task}
-        onOpen={(task) => onSearch({ task }, true)}
-        onClose={() => onSearch({ task: "" })}
-      />
       {draft && (
         <Suspense fallback={null}>
           <AddTaskDialog day={dayIn(draft.start)} projectId={projectId} onClose={() => setDraft(null)} />

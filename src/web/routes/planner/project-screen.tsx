@@ -9,6 +9,7 @@ import { ProjectDot, ProjectProgress } from "../../features/projects/project-pro
 import { STATUSES } from "../../features/projects/project-words.ts";
 import { useDue } from "../../features/projects/projects-query.ts";
 import { LoadFailed } from "../../features/projects/projects-screen.tsx";
+import { OpenTask } from "../../features/tasks/open-task.tsx";
 import { TaskPanel } from "../../features/tasks/task-panel.tsx";
 import type { TasksSearch } from "../../features/tasks/tasks-query.ts";
 import { useAccountNow } from "../../kernel/account/use-account-now.ts";
@@ -175,18 +176,21 @@ function TabContent({ tab, project, search, onSearch }: TabContentProps) {
   const day = isoDay(useAccountNow());
   if (tab === "overview") return <Overview project={project} onTab={(next) => onSearch({ tab: next })} />;
   if (tab === "notes") return <Notes project={project} />;
-  if (tab === "calendar")
+  if (tab === "calendar" || tab === "timeline") {
+    const openTask = (task: string) => onSearch({ task }, true);
     return (
-      <Suspense fallback={<SkeletonRows count={8} className="px-4" />}>
-        <ProjectCalendar projectId={project.id} search={search} onSearch={onSearch} />
-      </Suspense>
+      <>
+        <Suspense fallback={<SkeletonRows count={8} className="px-4" />}>
+          {tab === "calendar" ? (
+            <ProjectCalendar projectId={project.id} search={search} onSearch={onSearch} onTask={openTask} />
+          ) : (
+            <ProjectTimeline projectId={project.id} onTask={openTask} />
+          )}
+        </Suspense>
+        <OpenTask taskId={search.task} onOpen={openTask} onClose={() => onSearch({ task: "" })} />
+      </>
     );
-  if (tab === "timeline")
-    return (
-      <Suspense fallback={<SkeletonRows count={8} className="px-4" />}>
-        <ProjectTimeline projectId={project.id} taskId={search.task} onSearch={onSearch} />
-      </Suspense>
-    );
+  }
   if (tab === "files")
     return (
       <Suspense fallback={<SkeletonRows count={4} />}>

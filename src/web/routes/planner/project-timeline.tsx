@@ -6,7 +6,6 @@ import { wallAt } from "#language/time-zone.ts";
 import { useCalendars } from "../../features/calendar/model/calendars.ts";
 import { entriesOf } from "../../features/calendar/model/entries.ts";
 import { eventsIn } from "../../features/calendar/model/event-lists.ts";
-import { OpenTask } from "../../features/tasks/open-task.tsx";
 import { useProjectTasks } from "../../features/tasks/project-tasks.ts";
 import { Timeline } from "../../features/tasks/timeline/timeline.tsx";
 import type { TimelineEvent } from "../../features/tasks/timeline/timeline-row.tsx";
@@ -19,25 +18,20 @@ import { Button } from "../../ui/button.tsx";
 import { useTimeChoices } from "../../ui/dates/time.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 
-type ProjectTimelineProps = {
-  projectId: string;
-  taskId: string | undefined;
-  onSearch: (next: { task: string }, isStep?: boolean) => void;
-};
+type ProjectTimelineProps = { projectId: string; onTask: (taskId: string) => void };
 
 /** Events are told for so many days; what is farther away is on the calendar. */
 const DAYS_BEFORE = 120;
 const DAYS_AFTER = 270;
 
 /** The tasks of a project over their days, and its events. */
-export function ProjectTimeline({ projectId, taskId, onSearch }: ProjectTimelineProps) {
+export function ProjectTimeline({ projectId, onTask }: ProjectTimelineProps) {
   useTimeChoices();
   const zone = usePreferences()?.settings.timeZone ?? browserTimeZone();
   const today = isoDay(useAccountNow());
   const dayAt = useCallback((instant: string) => momentAt(wallAt(Date.parse(instant), zone), true), [zone]);
   const { tasks, isCut, isError, refetch } = useProjectTasks(projectId);
   const events = useProjectEvents(projectId, today, zone);
-  const open = useCallback((task: string) => onSearch({ task }, true), [onSearch]);
   return (
     <div className="flex h-full flex-col">
       {isCut && (
@@ -45,14 +39,13 @@ export function ProjectTimeline({ projectId, taskId, onSearch }: ProjectTimeline
       )}
       <div className="min-h-0 flex-1">
         {tasks ? (
-          <Timeline tasks={tasks} events={events} today={today} dayAt={dayAt} onOpen={open} />
+          <Timeline tasks={tasks} events={events} today={today} dayAt={dayAt} onOpen={onTask} />
         ) : isError ? (
           <LoadFailed onRetry={refetch} />
         ) : (
           <SkeletonRows count={8} className="px-4" />
         )}
       </div>
-      <OpenTask taskId={taskId} onOpen={open} onClose={() => onSearch({ task: "" })} />
     </div>
   );
 }
