@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { tabPanel } from "../../ui/tab-list.tsx";
 import { Agenda } from "./views/agenda.tsx";
-import { PANEL } from "./calendar-head.tsx";
+import { PANEL } from "./period-bar.tsx";
 import type { Entry } from "./model/entries.ts";
 import { KEYS_HINT } from "./views/entry-face.tsx";
 import type { GridHandlers } from "./views/grid.tsx";

@@ -6,7 +6,7 @@ import { clockOf } from "#language/time-zone.ts";
 import { dayIn, momentAt } from "#language/moment.ts";
 import "../../features/calendar/calendar.css";
 import { CalendarBody } from "../../features/calendar/calendar-body.tsx";
-import { PANEL, PeriodBar } from "../../features/calendar/calendar-head.tsx";
+import { PANEL, PeriodBar } from "../../features/calendar/period-bar.tsx";
 import { useCalendars } from "../../features/calendar/model/calendars.ts";
 import { entriesOf, startsOf, type Entry } from "../../features/calendar/model/entries.ts";
 import { eventsIn, type Listed } from "../../features/calendar/model/event-lists.ts";

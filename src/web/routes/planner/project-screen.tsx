@@ -41,7 +41,7 @@ const ProjectTimeline = lazy(async () => ({
   default: (await import("./project-timeline.tsx")).ProjectTimeline,
 }));
 const ProjectFiles = lazy(async () => ({
-  default: (await import("../../features/files/project-files.tsx")).ProjectFiles,
+  default: (await import("../files.tsx")).ProjectFiles,
 }));
 
 const TABS = [
