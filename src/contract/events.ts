@@ -155,6 +155,7 @@ export const events = {
         to: Day.describe("Including this day; at most 400 days later"),
         timeZone: zone.optional().describe("Absent: that of the account's preferences"),
         calendarId: Id.optional(),
+        projectId: Id.optional().describe("Own events whose note is in this project"),
         instances: isStated
           .optional()
           .describe("false: the caller reckons them, by the rules and what is in `replaced`"),

@@ -41,8 +41,17 @@ export const FileEntry = z
   );
 export type FileEntry = z.infer<typeof FileEntry>;
 
+/** Notes of a project that a file says it is in. */
+export const MOST_NAMING = 5;
+
 export const ListedFile = FileEntry.extend({
   uses: z.int().describe("Notes that name it, those in the trash included"),
+  notes: z
+    .array(z.object({ id: Id, title: z.string() }))
+    .optional()
+    .describe(
+      `Where a project is asked for: its notes that name the file, at most ${MOST_NAMING}, last changed first`,
+    ),
 });
 export type ListedFile = z.infer<typeof ListedFile>;
 
@@ -57,6 +66,7 @@ export const files = {
     .input(
       z.object({
         kind: FileKind.optional(),
+        projectId: Id.optional().describe("Those that a note of this project names"),
         query: text(200).optional().describe("In the name, in any case"),
         unused: z.stringbool().or(z.boolean()).optional().describe("true: those no note names"),
         sort: FileSort.default("created"),

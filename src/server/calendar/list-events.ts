@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { BUSY, type CalendarEvent, type EventInstance, MOST_INSTANCES } from "#contract/events.ts";
 import { addDays, daysFrom } from "#language/moment.ts";
 import type { Database } from "../db/client.ts";
+import { NOTES_OF_PROJECT } from "../db/parts-of-project.ts";
 import { Failure } from "../failure.ts";
 import { COLUMNS, type EventRow, IS_OWN, IS_THERE, SHOWN_COLUMNS, toEvent } from "./event-row.ts";
 
@@ -15,6 +16,8 @@ type Asked = {
   to: string;
   timeZone?: string | undefined;
   calendarId?: string | undefined;
+  /** Those whose note is in this project */
+  projectId?: string | undefined;
   instances?: boolean | undefined;
 };
 type Listed = {
@@ -29,17 +32,15 @@ type ListedRow = EventRow & { replaced: string[]; zone: string | null };
 export async function listEvents(
   db: Database,
   userId: string,
-  { from, to, timeZone, calendarId, instances = true }: Asked,
+  { from, to, timeZone, calendarId, projectId, instances = true }: Asked,
 ): Promise<Listed> {
   if (to < from || daysFrom(from, to) > MOST_DAYS)
     throw new Failure("INVALID_INPUT", `Ask for at most ${MOST_DAYS} days, the first one first.`);
   // An event's own clock may be a day ahead of this one, or a day behind.
-  const rows = await db.queryAs<ListedRow>(
-    userId,
-    LIST,
-    [userId, addDays(from, -1), to === "9999-12-30" ? to : addDays(to, 1), calendarId ?? null],
-    "list-events",
-  );
+  const values = [userId, addDays(from, -1), to === "9999-12-30" ? to : addDays(to, 1), calendarId ?? null];
+  const rows = projectId
+    ? await db.queryAs<ListedRow>(userId, OF_PROJECT, [...values, projectId], "list-events-of-project")
+    : await db.queryAs<ListedRow>(userId, LIST, values, "list-events");
   if (!instances)
     return { events: rows.map(toEvent), instances: [], isTruncated: false, replaced: replacedOf(rows) };
   const { instancesOf } = await import("#language/instances.ts");
@@ -71,12 +72,17 @@ const WITH_ZONE = `p.zone, CASE WHEN e.repeat IS NULL AND e.extra_dates = '{}' T
     SELECT o.instance FROM calendar_events o WHERE o.series_id = e.id AND o.user_id = e.user_id AND o.trashed_at IS NULL) END AS replaced`;
 const IN_DAYS = "e.last_day >= $2 AND e.first_day <= $3 AND ($4::uuid IS NULL OR e.calendar_id = $4)";
 
+const OWN = `WITH p AS (SELECT settings->>'timeZone' AS zone FROM user_preferences WHERE user_id = $1)
+  SELECT ${COLUMNS}, ${WITH_ZONE} FROM calendar_events e LEFT JOIN p ON true WHERE ${IS_OWN} AND ${IN_DAYS}`;
+
+/** Notes of a project are one's own, and so are the events they are about. */
+const OF_PROJECT = `${OWN} AND e.note_id IN ${NOTES_OF_PROJECT("$5::uuid")}`;
+
 /**
  * One's own, those of calendars that are shared to be read, and of others when there is something. Each calendar is looked up by its owner
  * and the days: as one condition, the events of all accounts in these days would be.
  */
-const LIST = `WITH p AS (SELECT settings->>'timeZone' AS zone FROM user_preferences WHERE user_id = $1)
-  SELECT ${COLUMNS}, ${WITH_ZONE} FROM calendar_events e LEFT JOIN p ON true WHERE ${IS_OWN} AND ${IN_DAYS}
+const LIST = `${OWN}
   UNION ALL
   SELECT ${SHOWN_COLUMNS}, ${WITH_ZONE} FROM calendar_access('viewer') AS s (id) JOIN calendars c ON c.id = s.id
     CROSS JOIN LATERAL (

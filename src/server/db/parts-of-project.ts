@@ -19,6 +19,11 @@ const TASKS = (id: string) => `own AS (
 export const TASKS_OF_PROJECT = (id: string): string =>
   `(WITH RECURSIVE ${FOLDERS(id)}, ${TASKS(id)} SELECT id FROM own)`;
 
+/** Ids of account $1's notes that belong to a project: those in its folders, without the trash. @param id SQL of the project's id */
+export const NOTES_OF_PROJECT = (id: string): string =>
+  `(WITH RECURSIVE ${FOLDERS(id)}
+    SELECT n.id FROM notes_v2 n JOIN below ON n.folder_id = below.id WHERE n.user_id = $1 AND n.trashed_at IS NULL)`;
+
 /** Ids of the project itself, of its folders, and of the notes and tasks of account $1 that belong to it. @param id SQL of the project's id */
 export const PARTS_OF_PROJECT = (id: string): string =>
   `(WITH RECURSIVE ${FOLDERS(id)}, ${TASKS(id)}

@@ -35,6 +35,8 @@ const STAND_INS: StandIns = {
   "src/server/files/list-files.ts: order": ["asc"],
   "src/server/files/list-files.ts: place(filter.limit + 1)": ["1"],
   "src/server/files/list-files.ts: place(filter.kind)": ["''"],
+  "src/server/files/list-files.ts: place(filter.projectId)": ["NULL"],
+  'src/server/files/list-files.ts: where.join(" AND ")': ["f.user_id = $1 AND f.bucket <> $2"],
   "src/server/files/list-files.ts: place(filter.query.trim())": ["''"],
   'src/server/files/list-files.ts: kindSql("type")': ["''"],
   'src/server/files/list-files.ts: kindSql("f.type")': ["f.type"],

@@ -1,7 +1,8 @@
-import type { FileKind, FileSort, ListedFile } from "#contract/files.ts";
+import { type FileKind, type FileSort, type ListedFile, MOST_NAMING } from "#contract/files.ts";
 import type { Services } from "../base.ts";
 import { AVATARS } from "../accounts/profiles.ts";
 import type { Database } from "../db/client.ts";
+import { NOTES_OF_PROJECT } from "../db/parts-of-project.ts";
 import { Failure } from "../failure.ts";
 import { type FileRow, selectFile, toFileEntry } from "./files.ts";
 import { isId } from "./is-id.ts";
@@ -9,6 +10,8 @@ import { kindSql } from "./kinds.ts";
 
 export type FileFilter = {
   kind?: FileKind | undefined;
+  /** Those that a note of this project names; each then says which. */
+  projectId?: string | undefined;
   query?: string | undefined;
   unused?: boolean | undefined;
   sort: FileSort;
@@ -44,6 +47,19 @@ const KEYS: Record<
 const NAMED = "l.kind = 'file' AND l.target IN ('/files/' || f.id, '/files/' || f.id || '/original')";
 const USES = `(SELECT count(DISTINCT l.note_id) FROM note_links l WHERE l.user_id = $1 AND ${NAMED})`;
 
+type Naming = { id: string; title: string };
+
+/** Whether a note of a project names file `f`. @param id SQL of the project's id */
+const namedIn = (id: string) =>
+  `EXISTS (SELECT FROM note_links l WHERE l.user_id = $1 AND ${NAMED} AND l.note_id IN ${NOTES_OF_PROJECT(id)})`;
+
+/** The notes of a project that name file `f`. @param id SQL of the project's id */
+const namingIn = (id: string) =>
+  `(SELECT json_agg(json_build_object('id', n.id, 'title', n.title) ORDER BY n.updated_at DESC, n.id) FROM (
+    SELECT n.id, n.title, n.updated_at FROM notes_v2 n WHERE n.id IN ${NOTES_OF_PROJECT(id)}
+      AND EXISTS (SELECT FROM note_links l WHERE l.user_id = $1 AND l.note_id = n.id AND ${NAMED})
+    ORDER BY n.updated_at DESC, n.id LIMIT ${MOST_NAMING}) n)`;
+
 /** A page of somebody's files; pictures people show of themselves belong to the profile and are not among them. */
 export async function listFiles(
   db: Database,
@@ -54,30 +70,41 @@ export async function listFiles(
   const order = filter.order ?? key.order;
   const values: unknown[] = [userId, AVATARS];
   const place = (value: unknown) => `$${values.push(value)}`;
-  const where = ["f.user_id = $1", "f.bucket <> $2", "f.trashed_at IS NULL"];
-  if (filter.kind) where.push(`${kindSql("f.type")} = ${place(filter.kind)}`);
-  if (filter.query?.trim()) where.push(`strpos(lower(f.name), lower(${place(filter.query.trim())})) > 0`);
-  if (filter.unused !== undefined)
-    where.push(
-      `${filter.unused ? "NOT" : ""} EXISTS (SELECT FROM note_links l WHERE l.user_id = $1 AND ${NAMED})`,
-    );
+  const where = conditions(filter, place);
+  const notes = filter.projectId ? namingIn(`${place(filter.projectId)}::uuid`) : "NULL::json";
   if (filter.cursor) {
     const after = readCursor(filter.cursor, key.form);
     const read = key.read.replace("$CURSOR", place(after.value));
     where.push(`(${key.column}, f.id) ${order === "asc" ? ">" : "<"} (${read}, ${place(after.id)}::uuid)`);
   }
-  const rows = await db.queryAs<FileRow & { uses: number; cursor: string }>(
+  const rows = await db.queryAs<FileRow & { uses: number; notes: Naming[] | null; cursor: string }>(
     userId,
-    `SELECT f.*, ${USES} AS uses, ${key.shown} AS cursor FROM files f WHERE ${where.join(" AND ")}
+    `SELECT f.*, ${USES} AS uses, ${notes} AS notes, ${key.shown} AS cursor FROM files f WHERE ${where.join(" AND ")}
      ORDER BY ${key.column} ${order}, f.id ${order} LIMIT ${place(filter.limit + 1)}`,
     values,
   );
   const shown = rows.slice(0, filter.limit);
   const last = rows.length > filter.limit ? shown.at(-1) : undefined;
   return {
-    files: shown.map((row) => ({ ...toFileEntry(row), uses: row.uses })),
+    files: shown.map((row) => ({
+      ...toFileEntry(row),
+      uses: row.uses,
+      ...(row.notes && { notes: row.notes }),
+    })),
     nextCursor: last ? `${last.id}.${Buffer.from(last.cursor).toString("base64url")}` : null,
   };
+}
+
+function conditions(filter: FileFilter, place: (value: unknown) => string): string[] {
+  const where = ["f.user_id = $1", "f.bucket <> $2", "f.trashed_at IS NULL"];
+  if (filter.projectId) where.push(namedIn(`${place(filter.projectId)}::uuid`));
+  if (filter.kind) where.push(`${kindSql("f.type")} = ${place(filter.kind)}`);
+  if (filter.query?.trim()) where.push(`strpos(lower(f.name), lower(${place(filter.query.trim())})) > 0`);
+  if (filter.unused !== undefined)
+    where.push(
+      `${filter.unused ? "NOT" : ""} EXISTS (SELECT FROM note_links l WHERE l.user_id = $1 AND ${NAMED})`,
+    );
+  return where;
 }
 
 function readCursor(cursor: string, form: RegExp): { id: string; value: string } {

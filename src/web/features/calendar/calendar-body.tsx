@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { tabPanel } from "../../ui/tab-list.tsx";
 import { Agenda } from "./views/agenda.tsx";
-import { PANEL } from "./calendar-head.tsx";
+import { PANEL } from "./period-bar.tsx";
 import type { Entry } from "./model/entries.ts";
 import { KEYS_HINT } from "./views/entry-face.tsx";
 import type { GridHandlers } from "./views/grid.tsx";
@@ -37,6 +37,7 @@ type CalendarBodyProps = Pick<GridHandlers, "onOpen" | "onNew" | "onDay"> & {
   isPending: boolean;
   isFailed: boolean;
   onRetry: () => void;
+  newWords?: (day: string) => string;
 };
 
 /** The days themselves, in the chosen view. */
@@ -131,6 +132,7 @@ export function CalendarBody(props: CalendarBodyProps) {
             now={now}
             entries={entries}
             draft={draft}
+            newWords={props.newWords}
             onOpen={onOpen}
             onNew={onNew}
             onDay={onDay}

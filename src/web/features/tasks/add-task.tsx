@@ -35,7 +35,9 @@ export function AddTask({ given, isWanted, onFocused, onAdded, initial }: AddTas
     const task = read?.task ?? { title: words.trim() };
     const tags = [...new Set([...(given.tags ?? []), ...(task.tags ?? [])])];
     const id = newId();
-    if (!(await createTask({ ...given, ...task, tags }, id))) return;
+    // Words that say no day leave the one of the place.
+    const dueDate = task.dueDate ?? given.dueDate;
+    if (!(await createTask({ ...given, ...task, tags, ...(dueDate && { dueDate }) }, id))) return;
     if (read) await remindAsSaid({ taskId: id }, read);
   };
   return (

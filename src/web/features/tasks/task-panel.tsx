@@ -8,16 +8,9 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { t } from "../../lib/messages/t.ts";
 import { AddTask } from "./add-task.tsx";
 import { TaskBoard } from "./list/task-board.tsx";
-import { TaskDialog } from "./dialog/task-dialog.tsx";
 import { TaskList } from "./list/task-list.tsx";
-import {
-  doneInOrder,
-  type TaskChoices,
-  useInstances,
-  type TasksSearch,
-  useTask,
-  useTasks,
-} from "./tasks-query.ts";
+import { OpenTask } from "./open-task.tsx";
+import { doneInOrder, type TaskChoices, useInstances, type TasksSearch, useTasks } from "./tasks-query.ts";
 
 type TaskPanelProps = {
   choices: TaskChoices;
@@ -33,7 +26,6 @@ export function TaskPanel({ choices, search, onSearch }: TaskPanelProps) {
   const listed = list.data?.pages.flatMap((page) => page.tasks) ?? [];
   const done = useInstances(view === "done" && !tag && !isBoard && !projectId);
   const tasks = done.instances.length > 0 ? doneInOrder(listed, done) : listed;
-  const open = useTask(search.task);
   const given = {
     ...(view === "today" && { myDay: day }),
     ...(tag && { tags: [tag] }),
@@ -74,14 +66,11 @@ export function TaskPanel({ choices, search, onSearch }: TaskPanelProps) {
           }}
         />
       )}
-      {open && (
-        <TaskDialog
-          key={open.id}
-          task={open}
-          onOpen={(task) => onSearch({ task: task.id }, true)}
-          onClose={() => onSearch({ task: "" })}
-        />
-      )}
+      <OpenTask
+        taskId={search.task}
+        onOpen={(task) => onSearch({ task }, true)}
+        onClose={() => onSearch({ task: "" })}
+      />
     </>
   );
 }

@@ -2,13 +2,14 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { FileText, FolderOpen, Pencil, Trash2 } from "lucide-react";
-import { lazy, Suspense, type Ref } from "react";
+import { lazy, Suspense, useEffect, type Ref } from "react";
 import type { Project } from "#contract/projects.ts";
 import { setPage } from "../../features/projects/project-mutations.ts";
 import { ProjectDot, ProjectProgress } from "../../features/projects/project-progress.tsx";
 import { STATUSES } from "../../features/projects/project-words.ts";
 import { useDue } from "../../features/projects/projects-query.ts";
 import { LoadFailed } from "../../features/projects/projects-screen.tsx";
+import { OpenTask } from "../../features/tasks/open-task.tsx";
 import { TaskPanel } from "../../features/tasks/task-panel.tsx";
 import type { TasksSearch } from "../../features/tasks/tasks-query.ts";
 import { useAccountNow } from "../../kernel/account/use-account-now.ts";
@@ -33,19 +34,44 @@ const ProjectActivity = lazy(async () => ({
 const ProjectAgents = lazy(async () => ({
   default: (await import("../../features/agents/project-agents.tsx")).ProjectAgents,
 }));
+const ProjectCalendar = lazy(async () => ({
+  default: (await import("./project-calendar.tsx")).ProjectCalendar,
+}));
+const ProjectTimeline = lazy(async () => ({
+  default: (await import("./project-timeline.tsx")).ProjectTimeline,
+}));
+const ProjectFiles = lazy(async () => ({
+  default: (await import("../files.tsx")).ProjectFiles,
+}));
 
 const TABS = [
   { id: "overview", title: t("Overview") },
   { id: "tasks", title: t("Tasks") },
   { id: "board", title: t("Board") },
+  { id: "timeline", title: t("Timeline") },
+  { id: "calendar", title: t("Calendar") },
   { id: "done", title: t("Done") },
   { id: "notes", title: t("Notes") },
+  { id: "files", title: t("Files") },
   { id: "agents", title: t("Agents") },
   { id: "activity", title: t("Activity") },
 ] as const;
 type Tab = (typeof TABS)[number]["id"];
 
-export type ProjectSearch = TasksSearch & { tab?: string };
+/** Of those that are wider than words. */
+const FRAMES: Partial<Record<Tab, "full" | "filled">> = {
+  board: "full",
+  timeline: "filled",
+  calendar: "filled",
+};
+
+export type ProjectSearch = TasksSearch & {
+  tab?: string;
+  /** The file whose details are open. */
+  file?: string;
+  /** The day that its calendar looks at. */
+  on?: string;
+};
 
 type ProjectScreenProps = {
   projectId: string;
@@ -65,10 +91,11 @@ export function ProjectScreen({ projectId, search, onSearch, heading }: ProjectS
     refetch,
   } = useQuery(api.projects.get.queryOptions({ input: { projectId }, staleTime: 0 }));
   const tab = TABS.find(({ id }) => id === search.tab)?.id ?? "overview";
+  useTabInSight(tab, project !== undefined);
   const isGone = errorCode(error) === "NOT_FOUND";
   return (
     <Screen
-      frame={tab === "board" ? "full" : "reading"}
+      frame={FRAMES[tab] ?? "reading"}
       title={
         project ? (
           <span className="flex min-w-0 items-center gap-2">
@@ -122,7 +149,7 @@ export function ProjectScreen({ projectId, search, onSearch, heading }: ProjectS
           {t("Its notes and tasks are where they were.")}
         </EmptyState>
       ) : project ? (
-        <div {...tabPanel(PANEL, tab)}>
+        <div {...tabPanel(PANEL, tab)} className={clsx(FRAMES[tab] === "filled" && "h-full")}>
           <TabContent tab={tab} project={project} search={search} onSearch={onSearch} />
         </div>
       ) : isPending ? (
@@ -134,12 +161,46 @@ export function ProjectScreen({ projectId, search, onSearch, heading }: ProjectS
   );
 }
 
+/** On a phone there are more tabs than have room. */
+function useTabInSight(tab: Tab, isThere: boolean): void {
+  useEffect(() => {
+    document
+      .querySelector(`[role=tab][aria-controls=${PANEL}][aria-selected=true]`)
+      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [tab, isThere]);
+}
+
 type TabContentProps = { tab: Tab; project: Project } & Pick<ProjectScreenProps, "search" | "onSearch">;
 
 function TabContent({ tab, project, search, onSearch }: TabContentProps) {
   const day = isoDay(useAccountNow());
   if (tab === "overview") return <Overview project={project} onTab={(next) => onSearch({ tab: next })} />;
   if (tab === "notes") return <Notes project={project} />;
+  if (tab === "calendar" || tab === "timeline") {
+    const openTask = (task: string) => onSearch({ task }, true);
+    return (
+      <>
+        <Suspense fallback={<SkeletonRows count={8} className="px-4" />}>
+          {tab === "calendar" ? (
+            <ProjectCalendar projectId={project.id} search={search} onSearch={onSearch} onTask={openTask} />
+          ) : (
+            <ProjectTimeline projectId={project.id} onTask={openTask} />
+          )}
+        </Suspense>
+        <OpenTask taskId={search.task} onOpen={openTask} onClose={() => onSearch({ task: "" })} />
+      </>
+    );
+  }
+  if (tab === "files")
+    return (
+      <Suspense fallback={<SkeletonRows count={4} />}>
+        <ProjectFiles
+          projectId={project.id}
+          fileId={search.file}
+          onOpen={(file) => onSearch({ file }, file !== "")}
+        />
+      </Suspense>
+    );
   if (tab === "agents") return <Agents projectId={project.id} />;
   if (tab === "activity")
     return (

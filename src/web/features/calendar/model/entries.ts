@@ -26,7 +26,13 @@ export type Entry = { key: string; title: string; span: Span; hasReminder: boole
       /** Whether it can be changed here. */
       isOwn: boolean;
     }
-  | { kind: "task"; task: Task; isBlock: boolean }
+  | {
+      kind: "task";
+      task: Task;
+      isBlock: boolean;
+      /** It stands on the day from which it can be done. */
+      isStart?: boolean;
+    }
   | { kind: "reminder"; reminder: Reminder }
 );
 
@@ -91,6 +97,18 @@ function toBeDone(tasks: readonly Task[], reminded: Reminded, zone: string): Ent
     const start = dueTime ? `${dueDate}T${dueTime}` : dueDate;
     const end = dueTime ? addMinutes(start, estimateMinutes ?? USUAL_MINUTES) : start;
     return [...planned, { ...entry, key: id, span: { start, end }, isBlock: false }];
+  });
+}
+
+/** Tasks on the day they start, where that is not the one they are due. */
+export function startsOf(tasks: readonly Task[]): Entry[] {
+  return tasks.flatMap((task): Entry[] => {
+    const { id, startDate, dueDate } = task;
+    if (!startDate || startDate === dueDate) return [];
+    const title = t("Starts: {title}", { title: task.title });
+    const span = { start: startDate, end: startDate };
+    const key = `${id} start`;
+    return [{ kind: "task", key, title, span, task, isBlock: false, isStart: true, hasReminder: false }];
   });
 }
 

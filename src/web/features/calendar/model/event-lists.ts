@@ -4,7 +4,13 @@ import { cachedFrame } from "../../../kernel/workspace/frame.ts";
 import { browserTimeZone } from "../../../lib/dates.ts";
 
 export type Listed = { events: CalendarEvent[]; instances: EventInstance[]; isTruncated: boolean };
-export type ListInput = { from: string; to: string; timeZone: string };
+export type ListInput = {
+  from: string;
+  to: string;
+  timeZone: string;
+  /** Of this project alone. */
+  projectId?: string;
+};
 
 /** The zone on whose clock events are shown: the account's, until it is known the browser's. */
 export const zoneNow = (): string => cachedFrame()?.preferences.settings.timeZone ?? browserTimeZone();
@@ -64,6 +70,10 @@ export const knownEvent = (eventId: string): CalendarEvent | undefined =>
 const changedOf = (known: Map<string, CalendarEvent>, seriesId: string) =>
   [...known.values()].filter((event) => event.seriesId === seriesId);
 
+/** Which others are in a project, only the server knows. */
+const isListed = ({ events }: Listed, { id, seriesId }: CalendarEvent) =>
+  events.some((event) => event.id === id || event.id === seriesId);
+
 /** What is to be shown otherwise: events as they are now, and those that are gone. */
 export type Shown = { put?: readonly CalendarEvent[]; drop?: readonly string[] };
 
@@ -86,12 +96,12 @@ export async function showEvents({ put = [], drop = [] }: Shown): Promise<() => 
   for (const event of put) known.set(event.id, event);
   for (const [key, data] of before) {
     if (!data) continue;
-    const { from, to, timeZone } = inputOf(key);
+    const { from, to, timeZone, projectId } = inputOf(key);
     const events = data.events.filter(({ id }) => !touched.has(id));
     const instances = data.instances.filter(({ eventId }) => !touched.has(eventId));
     for (const id of touched) {
       const event = known.get(id);
-      if (!event) continue;
+      if (!event || (projectId && !isListed(data, event))) continue;
       const replaced = changedOf(known, id).flatMap(({ instance }) => instance ?? []);
       const found = instancesOf(event, from, to, timeZone, replaced);
       if (found.length > 0) events.push(event);

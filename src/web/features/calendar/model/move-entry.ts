@@ -8,7 +8,7 @@ import { updateEvent } from "./event-mutations.ts";
 import { moveReminder } from "../../../kernel/reminders/reminder-mutations.ts";
 import { knownCalendars, whyReadOnly } from "./calendars.ts";
 import { canMove, type Entry } from "./entries.ts";
-import { moveBlock, moveDue } from "./planned-tasks.ts";
+import { moveBlock, moveDue, moveStart } from "./planned-tasks.ts";
 import { scopeOf } from "./reshape.ts";
 import { type Span, spanWords, timesOf } from "./times.ts";
 
@@ -29,6 +29,7 @@ export async function moveEntry(
   isResized: boolean,
   ask: AskScope,
 ): Promise<boolean> {
+  if (entry.kind === "task" && entry.isStart) return moveStart(entry.task, span);
   if (entry.kind === "task")
     return entry.isBlock
       ? moveBlock(entry.task, span, isResized)

@@ -79,6 +79,10 @@ export function moveBlock(task: Task, span: Span, isResized: boolean): Promise<b
   return setAside(task, span.start, minutes, isResized ? t("Planned time changed") : t("Planned time moved"));
 }
 
+/** Another day from which it can be done. */
+export const moveStart = (task: Task, span: Span): Promise<boolean> =>
+  updateTask(task, { startDate: dayIn(span.start) }, t("Task moved"));
+
 /** Moves the day, and the time if it has one, at which a task is due. */
 export function moveDue(task: Task, from: Span, span: Span, isResized: boolean): Promise<boolean> {
   // Dragged from its day to a time of it: that is when it is done, and says nothing of when it is due.

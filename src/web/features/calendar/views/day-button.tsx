@@ -10,17 +10,19 @@ type DayButtonProps = {
   on: string;
   today: string;
   onNew: (span: Span) => void;
+  newWords: ((day: string) => string) | undefined;
 };
 
 /** The number of a day: pressed, or entered with the keys, it makes an event there. Arrow keys go from one to the next. */
-export function DayButton({ day, words, on, today, onNew }: DayButtonProps) {
+export function DayButton({ day, words, on, today, onNew, newWords }: DayButtonProps) {
+  const inWords = longDay(dateOf(day), dateOf(today), "gregory");
   return (
     <button
       type="button"
       data-day={day}
       onClick={() => onNew({ start: day, end: day })}
       tabIndex={day === on ? 0 : -1}
-      aria-label={t("New event on {day}", { day: longDay(dateOf(day), dateOf(today), "gregory") })}
+      aria-label={newWords ? newWords(inWords) : t("New event on {day}", { day: inWords })}
       aria-current={day === today ? "date" : undefined}
       className="grid min-h-6 min-w-6 place-items-center rounded-full hover:bg-hover"
     >

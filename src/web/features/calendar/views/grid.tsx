@@ -52,6 +52,8 @@ type GridProps = GridHandlers & {
   entries: readonly Entry[];
   /** What is being made, until it is saved or not. */
   draft: Span | null;
+  /** What a press on a day makes, said to who does not see it; an event where it is not said. */
+  newWords?: ((day: string) => string) | undefined;
 };
 
 const entryOf = (event: { extendedProps: Record<string, unknown> }) =>
@@ -59,7 +61,7 @@ const entryOf = (event: { extendedProps: Record<string, unknown> }) =>
 
 /** Month, week and day. Its clock is the account's, written as if it were UTC: FullCalendar needs to know of no zone. */
 export function Grid(props: GridProps) {
-  const { view, on, today, now, entries, draft, onNew } = props;
+  const { view, on, today, now, entries, draft, onNew, newWords } = props;
   const choices = useTimeChoices();
   const calendar = useRef<CalendarRef>(null);
   const isNarrow = useSyncExternalStore(onNarrow, () => IS_NARROW.matches);
@@ -74,7 +76,10 @@ export function Grid(props: GridProps) {
   );
   const second = usePreferences()?.settings.secondTimeZone;
   const zone = isNarrow || !second ? null : second;
-  const faces = useMemo(() => facesOf({ on, today, second: zone }, onNew), [on, today, zone, onNew]);
+  const faces = useMemo(
+    () => facesOf({ on, today, second: zone, newWords }, onNew),
+    [on, today, zone, newWords, onNew],
+  );
   // The start of the week and 12 or 24 hours are the account's.
   const { hourCycle, weekStart } = choices;
   const own = { firstDay: firstWeekday(), key: `${hourCycle} ${weekStart}` };
@@ -192,16 +197,24 @@ function movedSpan(entry: Entry, event: { startStr: string; endStr: string; allD
   return { start: span.start, end: addMinutes(span.start, NEW_MINUTES) };
 }
 
-type Shown = { on: string; today: string; second: string | null };
+type Shown = { on: string; today: string; second: string | null } & Pick<GridProps, "newWords">;
 
-function facesOf({ on, today, second }: Shown, onNew: GridHandlers["onNew"]): CalendarOptions {
+function facesOf({ on, today, second, newWords }: Shown, onNew: GridHandlers["onNew"]): CalendarOptions {
   const dayButton = (date: Date, words: string) => (
-    <DayButton day={date.toISOString().slice(0, 10)} words={words} on={on} today={today} onNew={onNew} />
+    <DayButton
+      day={date.toISOString().slice(0, 10)}
+      words={words}
+      on={on}
+      today={today}
+      onNew={onNew}
+      newWords={newWords}
+    />
   );
   return {
     eventContent: ({ event, isShort, view }) => {
       const entry = entryOf(event);
-      if (!entry) return <span className="px-1 font-medium">{t("New event")}</span>;
+      if (!entry)
+        return <span className="px-1 font-medium">{newWords ? t("New task") : t("New event")}</span>;
       const isMonth = view.type === "dayGridMonth";
       const look = isMonth && IS_TOUCH.matches ? "chip" : isMonth || event.allDay ? "line" : "block";
       return <EntryFace entry={entry} now={dateOf(today)} look={look} isShort={isShort} />;

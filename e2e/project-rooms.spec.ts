@@ -1,0 +1,140 @@
+import type { Page } from "@playwright/test";
+import { expect, type Person, test } from "./fixtures.ts";
+import { runAxe } from "./run-axe.ts";
+import { findOverflow, PHONE, rest, THEMES, WIDE } from "./screen-audit.ts";
+
+const TABLET = { width: 768, height: 1024 };
+/** The tabs, and the days of a timeline, are wider than a phone. */
+const SCROLLS = /: scrolls sideways: <div class="[^"]*(overflow-x-auto outline-none|--titles)/;
+const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+async function upload({ context }: Person, url: string, name: string): Promise<string> {
+  const headers = { origin: url };
+  const begun = await context.request.post(`${url}/api/files/uploads`, {
+    headers: {
+      ...headers,
+      "upload-length": "5",
+      "upload-metadata": `name ${Buffer.from(name).toString("base64")}`,
+    },
+  });
+  const location = begun.headers()["location"]!;
+  await context.request.patch(`${url}${location}`, {
+    headers: { ...headers, "upload-offset": "0", "content-type": "application/offset+octet-stream" },
+    data: "words",
+  });
+  return location.split("/").at(-1)!;
+}
+
+/** A project with tasks that wait for each other, an event about one of its notes, and a file in it. */
+async function anOrchard(ann: Person, url: string) {
+  const { id, folderId } = await ann.api<{ id: string; folderId: string }>("POST", "/api/projects", {
+    title: "Orchard",
+  });
+  const aTask = async (title: string, given: object) =>
+    (await ann.api<{ id: string }>("POST", "/api/tasks", { title, projectId: id, ...given })).id;
+  const dig = await aTask("Dig holes", { startDate: dayFrom(1), dueDate: dayFrom(6) });
+  await aTask("Borrow a spade", { parentId: dig, dueDate: dayFrom(2) });
+  await aTask("Plant pears", { startDate: dayFrom(4), dueDate: dayFrom(9), waitsFor: [dig] });
+  await aTask("Pick pears", { dueDate: dayFrom(300), waitsFor: [dig] });
+  await aTask("Think of a name", {});
+  const file = await upload(ann, url, "plan.txt");
+  const note = await ann.api<{ id: string }>("POST", "/api/notes", {
+    title: "Planting day",
+    folderId,
+    body: { format: "markdown", text: `See [the plan](/files/${file}).` },
+  });
+  await ann.api("POST", "/api/events", {
+    title: "Plant together",
+    date: dayFrom(5),
+    time: "09:00",
+    noteId: note.id,
+  });
+  await ann.api("POST", "/api/events", { title: "Dentist", date: dayFrom(5), time: "15:00" });
+  return id;
+}
+
+test("a project's files, calendar and timeline show what is in it alone, and each opens what it is about", async ({
+  aPerson,
+  server,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const id = await anOrchard(ann, server.url);
+  await page.goto(`/app/projects/${id}?tab=files`);
+  const file = page.getByRole("listitem").filter({ hasText: "plan.txt" });
+  await expect(file.getByRole("link", { name: "Planting day" })).toBeVisible();
+  await file.getByRole("button", { name: "plan.txt", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "plan.txt" })).toContainText("Planting day");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  // A task that is made on a day is in the project and due then.
+  await tab(page, "Calendar").click();
+  await tab(page, "Agenda").click();
+  await expect(page.getByRole("button", { name: /^Plant together/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Starts: Plant pears/ })).toBeVisible();
+  await expect(page.getByText("Dentist")).toHaveCount(0);
+  await tab(page, "Month").click();
+  await page
+    .getByRole("button", { name: /^New task on / })
+    .nth(10)
+    .click();
+  const words = page.getByRole("dialog", { name: "New task" }).getByRole("textbox");
+  await words.fill("Water them");
+  await words.press("Enter");
+  await page.getByRole("button", { name: /^Water them ?, task, / }).click();
+  const task = page.getByRole("dialog", { name: "Edit task" });
+  await expect(task.getByLabel("Project").locator("option:checked")).toHaveText("Orchard");
+  await page.keyboard.press("Escape");
+
+  await tab(page, "Timeline").click();
+  const line = (name: RegExp) => page.getByRole("button", { name });
+  await expect(line(/^Plant pears ?, .*, waits for Dig holes, starts before Dig holes ends$/)).toBeVisible();
+  await expect(line(/^Borrow a spade ?, .*, sub-task of Dig holes$/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Without a day" })).toContainText("Think of a name");
+  await expect(page.locator("[data-link]")).toHaveCount(2);
+  await expect(page.locator("[data-link=late]")).toHaveCount(1);
+  await line(/^Pick pears/).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Edit task" }).getByLabel("Title")).toHaveValue("Pick pears");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await line(/^Plant together ?, event, /).click();
+  await expect(page).toHaveURL(/\/app\/calendar\?.*event=/);
+  await expect(page.getByRole("dialog").getByLabel("Title")).toHaveValue("Plant together");
+});
+
+test("the rooms of a project pass axe and fit every width, empty or full, in both themes", async ({
+  aPerson,
+  server,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const full = await anOrchard(ann, server.url);
+  const { id: empty } = await ann.api<{ id: string }>("POST", "/api/projects", { title: "Pond" });
+  const rooms = [
+    { name: "files", id: full, shows: page.getByRole("button", { name: "plan.txt", exact: true }) },
+    { name: "calendar", id: full, shows: page.getByRole("button", { name: /^Plant together/ }).first() },
+    { name: "timeline", id: full, shows: page.getByRole("button", { name: /^Plant together/ }) },
+    { name: "files", id: empty, shows: page.getByText("No files in this project yet") },
+    { name: "calendar", id: empty, shows: page.getByText("whose note is in this project, appear here.") },
+    { name: "timeline", id: empty, shows: page.getByText("Nothing on the timeline yet") },
+  ];
+  const found: string[] = [];
+  for (const [index, size] of [WIDE, TABLET, PHONE].entries()) {
+    await page.setViewportSize(size);
+    for (const { name, id, shows } of rooms) {
+      const label = `${name} of ${id === full ? "a full" : "an empty"} project at ${size.width}`;
+      await page.goto(`/app/projects/${id}?tab=${name}`);
+      await expect(shows).toBeVisible();
+      const theme = THEMES[index % 2]!;
+      await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), theme);
+      await rest(page);
+      found.push(...(await findOverflow(page, label)).filter((fault) => !SCROLLS.test(fault)));
+      const { violations } = await runAxe(page, {});
+      found.push(...violations.map((one) => `${label} in ${theme}: ${one.id} ${one.target}`));
+    }
+  }
+  expect(found).toEqual([]);
+});

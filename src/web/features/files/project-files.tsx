@@ -1,0 +1,130 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { FileText as NoteIcon, Paperclip } from "lucide-react";
+import { useState } from "react";
+import type { FileEntry, ListedFile } from "#contract/files.ts";
+import { RetryMark } from "../../kernel/retry-mark.tsx";
+import { formatBytes } from "../../lib/format-bytes.ts";
+import { t } from "../../lib/messages/t.ts";
+import { api } from "../../platform/api.ts";
+import { useIsOffline } from "../../platform/connection.ts";
+import { Button } from "../../ui/button.tsx";
+import { Time } from "../../ui/dates/time.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { FileDetails } from "./file-details.tsx";
+import { FileMenu } from "./file-menu.tsx";
+import { FilePicture } from "./file-picture.tsx";
+import { RenameFileDialog } from "./rename-file-dialog.tsx";
+
+const PAGE_SIZE = 60;
+
+type ProjectFilesProps = {
+  projectId: string;
+  /** The file whose details are open. */
+  fileId: string | undefined;
+  /** An empty text closes it. */
+  onOpen: (fileId: string) => void;
+};
+
+/** What stands in the notes of a project, the newest first, each with the notes it is in. */
+export function ProjectFiles({ projectId, fileId, onOpen }: ProjectFilesProps) {
+  const list = useInfiniteQuery(
+    api.files.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        projectId,
+        sort: "created" as const,
+        cursor,
+        limit: PAGE_SIZE,
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      staleTime: 0,
+    }),
+  );
+  const [renaming, setRenaming] = useState<FileEntry | null>(null);
+  const files = list.data?.pages.flatMap((page) => page.files) ?? [];
+  return (
+    <>
+      {list.isPending ? (
+        <SkeletonRows count={4} />
+      ) : !list.data ? (
+        <LoadFailed onRetry={() => void list.refetch()} />
+      ) : files.length === 0 ? (
+        <EmptyState icon={<Paperclip size={20} />} title={t("No files in this project yet")}>
+          {t("Add pictures, videos or attachments to a note in the project's folder. They appear here.")}
+        </EmptyState>
+      ) : (
+        <ul aria-label={t("Files")} className="sm:-mx-3">
+          {files.map((file) => (
+            <li key={file.id}>
+              <Row file={file} onOpen={() => onOpen(file.id)} onRename={() => setRenaming(file)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button className="mt-2" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t("Show more")}
+        </Button>
+      )}
+      {fileId && !renaming && (
+        <FileDetails key={fileId} fileId={fileId} onClose={() => onOpen("")} onRename={setRenaming} />
+      )}
+      {renaming && <RenameFileDialog file={renaming} onClose={() => setRenaming(null)} />}
+    </>
+  );
+}
+
+type RowProps = { file: ListedFile; onOpen: () => void; onRename: () => void };
+
+function Row({ file, onOpen, onRename }: RowProps) {
+  const { name, size, createdAt, notes = [] } = file;
+  return (
+    <article className="relative flex min-h-14 items-center gap-3 rounded-md py-1 hover:bg-hover sm:px-3">
+      <span className="grid size-10 shrink-0 overflow-hidden rounded-md bg-pressed">
+        <FilePicture file={file} isSmall />
+      </span>
+      <div className="min-w-0 flex-1">
+        <button
+          type="button"
+          title={name}
+          onClick={onOpen}
+          className="row-link block max-w-full truncate text-start text-sm font-medium"
+        >
+          <bdi>{name}</bdi>
+        </button>
+        <p className="flex min-w-0 items-center gap-2 text-xs text-muted">
+          <span className="shrink-0">{formatBytes(size)}</span>
+          {notes.map(({ id, title }, index) => (
+            // A phone has room for one.
+            <Link
+              key={id}
+              to="/app/editor/{-$noteId}"
+              params={{ noteId: id }}
+              className={`tap relative z-10 inline-flex min-h-6 min-w-0 items-center gap-1 hover:underline ${index > 0 ? "max-sm:hidden" : ""}`}
+            >
+              <NoteIcon size={12} aria-hidden="true" className="shrink-0 text-faint" />
+              <bdi className="truncate">{title.trim() || t("Untitled")}</bdi>
+            </Link>
+          ))}
+        </p>
+      </div>
+      <Time at={createdAt} className="shrink-0 text-xs text-muted max-sm:hidden" />
+      <RetryMark id={file.id} isCompact />
+      <span className="relative z-10">
+        <FileMenu file={file} onOpen={onOpen} onRename={onRename} />
+      </span>
+    </article>
+  );
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  const isOffline = useIsOffline();
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-16 text-center text-sm text-muted">
+      <p>{isOffline ? t("Can't load files while offline.") : t("Failed to load your files")}</p>
+      <Button onClick={onRetry}>{t("Try again")}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,221 @@
+import { useLayoutEffect, useMemo, useRef, type RefObject } from "react";
+import { ChartGantt } from "lucide-react";
+import type { Task } from "#contract/tasks.ts";
+import { addDays, daysFrom } from "#language/moment.ts";
+import { firstWeekday, monthName, monthOnly } from "../../../lib/dates.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { arrange, type Days } from "./arrange.ts";
+import { linksOf, placeOf, type Scale, scaleOf, type Tick, ticksOf } from "./scale.ts";
+import { dateOf, EventLine, Line, ROW_HEIGHT, TaskLine, type TimelineEvent } from "./timeline-row.tsx";
+
+type TimelineProps = {
+  tasks: readonly Task[];
+  events: readonly TimelineEvent[];
+  today: string;
+  /** The day of an instant on the clock of the page. */
+  dayAt: (instant: string) => string;
+  onOpen: (taskId: string) => void;
+};
+
+/** Tasks as bars over their days, with lines to those that wait for them, and events as points. */
+export function Timeline({ tasks, events, today, dayAt, onOpen }: TimelineProps) {
+  const { rows, undated } = useMemo(() => arrange(tasks, dayAt), [tasks, dayAt]);
+  const days = useMemo(
+    () => [
+      ...rows.flatMap((row) => row.days ?? []),
+      ...events.flatMap(({ times }) => times.map(({ day }) => ({ first: day, last: day }))),
+    ],
+    [rows, events],
+  );
+  const scale = useMemo(() => scaleOf(days, today), [days, today]);
+  const scroller = useRef<HTMLDivElement>(null);
+  usePlace(scroller, days, today, scale);
+  if (rows.length + undated.length + events.length === 0)
+    return (
+      <EmptyState icon={<ChartGantt size={20} />} title={t("Nothing on the timeline yet")}>
+        {t(
+          "Tasks with a start or due day appear here as bars, joined to those that wait for them, and events whose note is in this project as points.",
+        )}
+      </EmptyState>
+    );
+  const width = `calc(var(--titles) + ${scale.width}px)`;
+  return (
+    <div
+      ref={scroller}
+      className="h-full overflow-auto border-t border-line [--indent:1rem] [--inset:1rem] [--titles:17rem] max-md:[--titles:12rem] max-sm:[--indent:0.5rem] max-sm:[--titles:9rem]"
+    >
+      <div className="relative min-w-full" style={{ width }}>
+        <Head
+          scale={scale}
+          today={today}
+          onToday={() => scroller.current && goTo(scroller.current, today, scale)}
+        />
+        <div className="relative">
+          <Ground rows={rows} above={events.length} scale={scale} today={today} />
+          <ul aria-label={t("Timeline")} className="relative">
+            {events.map((event) => (
+              <EventLine key={event.id} event={event} scale={scale} today={today} />
+            ))}
+            {rows.map((row) => (
+              <TaskLine key={row.task.id} row={row} scale={scale} today={today} onOpen={onOpen} />
+            ))}
+          </ul>
+        </div>
+        {undated.length > 0 && <Undated tasks={undated} onOpen={onOpen} />}
+      </div>
+    </div>
+  );
+}
+
+/** What is seen before the day that one goes to, as a share of the width. */
+const BEFORE = 0.1;
+
+/** Days begin at the right where one reads from there. */
+function scrollTo(element: HTMLElement, x: number): void {
+  const isRightToLeft = getComputedStyle(element).direction === "rtl";
+  element.scrollTo({ left: Math.max(x, 0) * (isRightToLeft ? -1 : 1) });
+}
+
+const goTo = (element: HTMLElement, day: string, scale: Scale): void =>
+  scrollTo(element, placeOf(day, scale) - element.clientWidth * BEFORE);
+
+/** It opens at today, or where nothing is near today at what is nearest; and stays there when more comes that changes the scale. */
+function usePlace(
+  scroller: RefObject<HTMLDivElement | null>,
+  days: readonly Days[],
+  today: string,
+  scale: Scale,
+): void {
+  const before = useRef<Scale | null>(null);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (before.current === scale || days.length === 0 || !element) return;
+    const last = before.current;
+    before.current = scale;
+    if (last) {
+      const at = Math.abs(element.scrollLeft) / last.dayWidth + daysFrom(scale.from, last.from);
+      return scrollTo(element, at * scale.dayWidth);
+    }
+    const isNear = (one: Days) => one.last >= addDays(today, -14) && one.first <= addDays(today, 45);
+    const nearest = days.toSorted((one, other) => gap(one, today) - gap(other, today))[0]!;
+    goTo(element, days.some(isNear) ? today : nearest.first, scale);
+  });
+}
+
+const gap = ({ first, last }: Days, today: string): number =>
+  Math.min(...[first, last].map((day) => Math.abs(Date.parse(day) - Date.parse(today))));
+
+/** Narrower than this the name of a month would lie over the next one. */
+const NAME_WIDTH = 96;
+const NUMBER_WIDTH = 24;
+
+type HeadProps = { scale: Scale; today: string; onToday: () => void };
+
+function Head({ scale, today, onToday }: HeadProps) {
+  const ticks = ticksOf(scale, firstWeekday());
+  const majors = ticks.filter(({ isMajor }) => isMajor);
+  const hasRoom = (tick: Tick, index: number) => (majors[index + 1]?.x ?? scale.width) - tick.x >= NAME_WIDTH;
+  const minors = ticks.filter(({ isMinor, x }) => isMinor && x <= scale.width - NUMBER_WIDTH);
+  return (
+    <div className="sticky top-0 z-20 flex h-11 border-b border-line bg-bg">
+      <div className="sticky start-0 z-10 flex w-(--titles) shrink-0 items-center border-e border-line bg-bg ps-(--inset)">
+        <button
+          type="button"
+          onClick={onToday}
+          className="tap h-8 rounded-md px-2 -ms-2 text-sm text-muted hover:bg-hover hover:text-ink"
+        >
+          {t("Today")}
+        </button>
+      </div>
+      <div aria-hidden="true" className="relative flex-1 text-xs whitespace-nowrap text-muted">
+        {majors.filter(hasRoom).map(({ day, x }) => (
+          <span
+            key={day}
+            className="absolute top-1 ps-1 font-medium text-ink"
+            style={{ insetInlineStart: x }}
+          >
+            {scale.unit === "month" ? day.slice(0, 4) : monthName(dateOf(day))}
+          </span>
+        ))}
+        {minors.map(({ day, x }) => (
+          <span
+            key={day}
+            className={
+              day === today
+                ? "absolute bottom-0.5 rounded-md bg-accent-fill px-1 font-semibold text-on-accent tabular-nums"
+                : "absolute bottom-0.5 px-1 tabular-nums"
+            }
+            style={{ insetInlineStart: x }}
+          >
+            {scale.unit === "month" ? monthOnly(dateOf(day)).slice(0, 3) : Number(day.slice(8))}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type GroundProps = {
+  rows: ReturnType<typeof arrange>["rows"];
+  above: number;
+  scale: Scale;
+  today: string;
+};
+
+/** What is drawn under the rows: where days and weeks begin, today, and what waits for what. Rows say it in words. */
+function Ground({ rows, above, scale, today }: GroundProps) {
+  const links = useMemo(() => linksOf(rows, scale, above, ROW_HEIGHT), [rows, scale, above]);
+  const height = (rows.length + above) * ROW_HEIGHT;
+  const now = placeOf(today, scale) + scale.dayWidth / 2;
+  return (
+    <svg
+      aria-hidden="true"
+      width={scale.width}
+      height={height}
+      className="pointer-events-none absolute start-(--titles) top-0 fill-none rtl:-scale-x-100"
+    >
+      <g className="stroke-line">
+        {ticksOf(scale, firstWeekday()).map(({ day, x }) => (
+          <path key={day} d={`M${x + 0.5} 0V${height}`} />
+        ))}
+      </g>
+      <path d={`M${now} 0V${height}`} className="stroke-accent" strokeWidth={2} />
+      {links.map(({ key, path, isLate }) => (
+        <path
+          key={key}
+          d={path}
+          data-link={isLate ? "late" : ""}
+          strokeWidth={1.5}
+          strokeDasharray={isLate ? "4 3" : undefined}
+          className={isLate ? "stroke-danger" : "stroke-muted"}
+        />
+      ))}
+    </svg>
+  );
+}
+
+function Undated({ tasks, onOpen }: { tasks: readonly Task[]; onOpen: (taskId: string) => void }) {
+  return (
+    <section aria-labelledby="timeline-undated" className="mt-4 border-t border-line pt-2">
+      <h2
+        id="timeline-undated"
+        className="sticky start-0 w-fit max-w-screen px-(--inset) text-sm font-semibold text-muted"
+      >
+        {t("Without a day")}
+      </h2>
+      <ul>
+        {tasks.map((task) => (
+          <Line
+            key={task.id}
+            title={task.title}
+            words={task.completed ? [t(", done")] : []}
+            depth={0}
+            isDone={task.completed}
+            onOpen={() => onOpen(task.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

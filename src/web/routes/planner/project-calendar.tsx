@@ -1,0 +1,145 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { CalendarPlus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { clockOf } from "#language/time-zone.ts";
+import { dayIn, momentAt } from "#language/moment.ts";
+import "../../features/calendar/calendar.css";
+import { CalendarBody } from "../../features/calendar/calendar-body.tsx";
+import { PANEL, PeriodBar } from "../../features/calendar/period-bar.tsx";
+import { useCalendars } from "../../features/calendar/model/calendars.ts";
+import { entriesOf, startsOf, type Entry } from "../../features/calendar/model/entries.ts";
+import { eventsIn, type Listed } from "../../features/calendar/model/event-lists.ts";
+import {
+  type CalendarSearch,
+  type CalendarView,
+  choicesOf,
+  type Period,
+  periodOf,
+  step,
+} from "../../features/calendar/model/periods.ts";
+import type { Span } from "../../features/calendar/model/times.ts";
+import { useProjectTasks } from "../../features/tasks/project-tasks.ts";
+import { usePreferences } from "../../kernel/workspace/frame.ts";
+import { browserTimeZone } from "../../lib/dates.ts";
+import { t } from "../../lib/messages/t.ts";
+import { useMinute } from "../../lib/use-minute.ts";
+import { Button } from "../../ui/button.tsx";
+import { useTimeChoices } from "../../ui/dates/time.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { tabPanel } from "../../ui/tab-list.tsx";
+
+const AddTaskDialog = lazy(async () => ({
+  default: (await import("../../features/tasks/add-task-dialog.tsx")).AddTaskDialog,
+}));
+
+type ProjectCalendarProps = {
+  projectId: string;
+  search: Pick<CalendarSearch, "view" | "on">;
+  onSearch: (next: ProjectCalendarProps["search"], isStep?: boolean) => void;
+  onTask: (taskId: string) => void;
+};
+
+const nothing: Listed = { events: [], instances: [], isTruncated: false };
+
+/** A month has no room on a phone for words. */
+const usualView = (): CalendarView => (matchMedia("(min-width: 40rem)").matches ? "month" : "agenda");
+
+const newWords = (day: string) => t("New task on {day}", { day });
+
+const lies = ({ from, to }: Period, { start, end }: Span) => dayIn(end) >= from && dayIn(start) <= to;
+
+/** The days of a project: its tasks where they start, are due or have time set aside, and events whose note is in it. */
+export function ProjectCalendar({ projectId, search, onSearch, onTask }: ProjectCalendarProps) {
+  useTimeChoices();
+  const navigate = useNavigate();
+  const timeZone = usePreferences()?.settings.timeZone ?? browserTimeZone();
+  useMinute();
+  const nowOf = () => momentAt(clockOf(new Date(), timeZone).getTime(), false);
+  const today = nowOf().slice(0, 10);
+  const [usual] = useState(usualView);
+  const { view, on } = choicesOf(search, today, usual);
+  const period = periodOf(view, on);
+  const events = useQuery({
+    ...eventsIn({ ...period, timeZone, projectId }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const calendars = useCalendars();
+  const { tasks = [], isCut, isError, refetch } = useProjectTasks(projectId);
+  const shown = { ...(events.data ?? nothing), calendars, tasks, reminders: [], rings: [] };
+  const entries = [...entriesOf(shown, timeZone), ...startsOf(tasks)];
+  const isPending = events.isPending;
+  const isFailed = (isError || events.isError) && entries.length === 0;
+  const isEmpty = !isPending && !isFailed && !entries.some(({ span }) => lies(period, span));
+  const [draft, setDraft] = useState<Span | null>(null);
+  const show = (day: string, next = view) => onSearch({ on: day, view: next }, true);
+  const controls = {
+    show: (next: CalendarView) => show(on, next),
+    step: (by: -1 | 1) => show(step(view, on, by)),
+    goToday: () => show(today),
+    add: () => setDraft({ start: on, end: on }),
+  };
+  const open = (entry: Entry) => {
+    if (entry.kind === "task") onTask(entry.task.id);
+    else if (entry.kind === "event")
+      void navigate({
+        to: "/app/calendar",
+        search: {
+          on: dayIn(entry.span.start),
+          event: entry.event.id,
+          ...(entry.instance && { at: entry.instance }),
+        } as never,
+      });
+  };
+  return (
+    <div className="cal-screen flex h-full flex-col">
+      <div className="flex flex-col gap-1 px-4 pb-2">
+        <PeriodBar view={view} on={on} today={today} controls={controls} />
+        {isEmpty && view !== "agenda" && <p className="text-sm text-muted">{WHAT_APPEARS}</p>}
+        {isCut && <p className="text-sm text-warn">{t("Not all tasks are shown: there are too many.")}</p>}
+      </div>
+      {isEmpty && view === "agenda" ? (
+        <div {...tabPanel(PANEL, view)}>
+          <EmptyState
+            icon={<CalendarPlus size={20} />}
+            title={t("Nothing planned in these days")}
+            action={<Button onClick={controls.add}>{t("New task")}</Button>}
+          >
+            {WHAT_APPEARS}
+          </EmptyState>
+        </div>
+      ) : (
+        <div className="flex min-h-0 flex-1">
+          <CalendarBody
+            view={view}
+            on={on}
+            today={today}
+            now={nowOf}
+            period={period}
+            entries={entries}
+            unscheduled={[]}
+            draft={draft}
+            isPending={isPending}
+            isFailed={isFailed}
+            onRetry={() => {
+              refetch();
+              void events.refetch();
+            }}
+            newWords={newWords}
+            onNew={setDraft}
+            onDay={show}
+            onOpen={open}
+          />
+        </div>
+      )}
+      {draft && (
+        <Suspense fallback={null}>
+          <AddTaskDialog day={dayIn(draft.start)} projectId={projectId} onClose={() => setDraft(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const WHAT_APPEARS = t("Tasks with a day, and events whose note is in this project, appear here.");

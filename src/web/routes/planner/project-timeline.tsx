@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useCallback, useMemo } from "react";
+import { addDays, dayIn, momentAt } from "#language/moment.ts";
+import { wallAt } from "#language/time-zone.ts";
+import { useCalendars } from "../../features/calendar/model/calendars.ts";
+import { entriesOf } from "../../features/calendar/model/entries.ts";
+import { eventsIn } from "../../features/calendar/model/event-lists.ts";
+import { useProjectTasks } from "../../features/tasks/project-tasks.ts";
+import { Timeline } from "../../features/tasks/timeline/timeline.tsx";
+import type { TimelineEvent } from "../../features/tasks/timeline/timeline-row.tsx";
+import { useAccountNow } from "../../kernel/account/use-account-now.ts";
+import { usePreferences } from "../../kernel/workspace/frame.ts";
+import { browserTimeZone, isoDay } from "../../lib/dates.ts";
+import { t } from "../../lib/messages/t.ts";
+import { useIsOffline } from "../../platform/connection.ts";
+import { Button } from "../../ui/button.tsx";
+import { useTimeChoices } from "../../ui/dates/time.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+
+type ProjectTimelineProps = { projectId: string; onTask: (taskId: string) => void };
+
+/** Events are told for so many days; what is farther away is on the calendar. */
+const DAYS_BEFORE = 120;
+const DAYS_AFTER = 270;
+
+/** The tasks of a project over their days, and its events. */
+export function ProjectTimeline({ projectId, onTask }: ProjectTimelineProps) {
+  useTimeChoices();
+  const zone = usePreferences()?.settings.timeZone ?? browserTimeZone();
+  const today = isoDay(useAccountNow());
+  const dayAt = useCallback((instant: string) => momentAt(wallAt(Date.parse(instant), zone), true), [zone]);
+  const { tasks, isCut, isError, refetch } = useProjectTasks(projectId);
+  const events = useProjectEvents(projectId, today, zone);
+  return (
+    <div className="flex h-full flex-col">
+      {isCut && (
+        <p className="px-4 pb-2 text-sm text-warn">{t("Not all tasks are shown: there are too many.")}</p>
+      )}
+      <div className="min-h-0 flex-1">
+        {tasks ? (
+          <Timeline tasks={tasks} events={events} today={today} dayAt={dayAt} onOpen={onTask} />
+        ) : isError ? (
+          <LoadFailed onRetry={refetch} />
+        ) : (
+          <SkeletonRows count={8} className="px-4" />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Each with all the times that it happens. */
+function useProjectEvents(projectId: string, today: string, timeZone: string): TimelineEvent[] {
+  const navigate = useNavigate();
+  const { data } = useQuery({
+    ...eventsIn({
+      from: addDays(today, -DAYS_BEFORE),
+      to: addDays(today, DAYS_AFTER),
+      timeZone,
+      projectId,
+    }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const calendars = useCalendars();
+  return useMemo(() => {
+    if (!data) return [];
+    const entries = entriesOf({ ...data, calendars, tasks: [], reminders: [], rings: [] }, timeZone);
+    const shown = new Map<string, TimelineEvent>();
+    for (const entry of entries) {
+      if (entry.kind !== "event") continue;
+      const { key, title, color, event, instance, span } = entry;
+      const id = event.seriesId ?? event.id;
+      const day = dayIn(span.start);
+      const onOpen = () =>
+        void navigate({
+          to: "/app/calendar",
+          search: { on: day, event: event.id, ...(instance && { at: instance }) } as never,
+        });
+      const row = shown.get(id) ?? { id, title, color, times: [] };
+      row.times.push({ key, day, onOpen });
+      shown.set(id, row);
+    }
+    return [...shown.values()];
+  }, [data, calendars, timeZone, navigate]);
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  const isOffline = useIsOffline();
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-16 text-center text-sm text-muted">
+      <p>{isOffline ? t("Can't load tasks while offline.") : t("Failed to load tasks")}</p>
+      <Button onClick={onRetry}>{t("Try again")}</Button>
+    </div>
+  );
+}
