@@ -101,6 +101,16 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
         words:
           "Month, week, day, agenda and year. Repeating events, time zones, several calendars, and your tasks among them, also without a connection.",
       },
+      {
+        title: "Projects",
+        words:
+          "Notes, tasks, files, events and agents of one undertaking in one place: as a list, a board, a calendar or a timeline.",
+      },
+      {
+        title: "Promises",
+        words:
+          "“I'll send Ana the plan by Friday”: who owes whom, found in your own notes, to be made a task or dismissed.",
+      },
     ],
   },
   {
@@ -148,6 +158,10 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
           "Obsidian, Notion, Evernote, Joplin, Word, web pages, PDF, EPUB, outlines and tables. Preview everything before it's imported, and undo it in one click.",
       },
       {
+        title: "Google Drive",
+        words: "Import documents, see what changed there and take over what you want, and export notes.",
+      },
+      {
         title: "Export everything",
         words:
           "One file with all your notes as Markdown, your files and your account data, from the settings, any time.",
@@ -173,6 +187,15 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
           "Ask your notes and get answers with sources. Works with any model you connect, and without one.",
       },
       {
+        title: "Agents that ask first",
+        words:
+          "They work by your instructions and schedule. What they want to change waits for you as suggestions.",
+      },
+      {
+        title: "Voice",
+        words: "Talk with your notes, dictate, and have meetings written down.",
+      },
+      {
         title: "Your say over AI",
         words:
           "Close a folder or a tag to models, or open it to local ones alone. See what is sent before it goes.",
@@ -180,6 +203,10 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
       {
         title: "Dashboard",
         words: "Widgets of your own notes, tasks, events and figures, arranged your way.",
+      },
+      {
+        title: "Analytics and SEO",
+        words: "What you wrote, when and where, seen by you alone; and what keeps a note from being found.",
       },
     ],
   },
@@ -210,7 +237,10 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
   },
 ];
 
-const planned: Feature[] = [{ title: "Projects", words: "next to the notes they belong to." }];
+const planned: Feature[] = [
+  { title: "Shared projects", words: "with people who see a project's notes and tasks together." },
+  { title: "More places for backups", words: "in Google Drive and over WebDAV." },
+];
 
 export function Features() {
   return (

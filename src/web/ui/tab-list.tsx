@@ -28,29 +28,28 @@ export function TabList<Id extends string>({
   isTight = false,
 }: TabListProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
+  const at = tabs.findIndex(({ id }) => id === current);
+  const buttonAt = (index: number) => list.current?.querySelectorAll("button")[index];
   // Where not all have room, the one whose panel is shown has it.
   useLayoutEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(panelId, current))}`);
-    if (!list.current || !tab) return;
-    const [of, own] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()];
-    if (own.right > of.right) list.current.scrollLeft += own.right - of.right;
-    else if (own.left < of.left) list.current.scrollLeft -= of.left - own.left;
-  }, [panelId, current]);
+    const [of, own] = [list.current, buttonAt(at)].map((each) => each?.getBoundingClientRect());
+    if (of && own)
+      list.current!.scrollLeft += Math.max(0, own.right - of.right) - Math.max(0, of.left - own.left);
+  }, [at]);
   const handleKey = (event: KeyboardEvent) => {
-    const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
-    const at = tabs.findIndex(({ id }) => id === current);
+    const forward = getComputedStyle(event.currentTarget).direction === "rtl" ? -1 : 1;
     const steps: Record<string, number> = {
-      ArrowRight: at + (isRightToLeft ? -1 : 1),
-      ArrowLeft: at + (isRightToLeft ? 1 : -1),
+      ArrowRight: at + forward,
+      ArrowLeft: at - forward,
       Home: 0,
       End: tabs.length - 1,
     };
     const step = steps[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    const next = tabs.at(step % tabs.length)!;
-    onChoose(next.id);
-    list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(panelId, next.id))}`)?.focus();
+    const next = (step + tabs.length) % tabs.length;
+    onChoose(tabs[next]!.id);
+    buttonAt(next)?.focus();
   };
   return (
     <div

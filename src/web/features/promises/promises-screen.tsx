@@ -27,7 +27,7 @@ type PromisesScreenProps = {
 export function PromisesScreen({ search, onSearch, heading, views }: PromisesScreenProps) {
   const status = STATUS_NAMES.find((known) => known === search.status) ?? "open";
   const look = useQuery({
-    queryKey: ["promises-look"],
+    queryKey: ["promises"],
     queryFn: lookForPromises,
     staleTime: 0,
     persister: undefined,

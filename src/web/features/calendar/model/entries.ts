@@ -8,7 +8,7 @@ import { addDays, dayIn, isDay } from "#language/moment.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { canChange, colorOf, isBusyOnly } from "./calendars.ts";
 import type { Listed } from "./event-lists.ts";
-import { blockOf, USUAL_MINUTES } from "./planned-tasks.ts";
+import { blockOf, USUAL_MINUTES } from "./task-block.ts";
 import type { Ring } from "./ringing.ts";
 import { addMinutes, type Span } from "./times.ts";
 

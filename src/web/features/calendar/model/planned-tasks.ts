@@ -1,20 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Task } from "#contract/tasks.ts";
-import { addDays, dayIn, instantAt, isDay, momentAt, timeIn } from "#language/moment.ts";
-import { wallAt } from "#language/time-zone.ts";
+import { addDays, dayIn, instantAt, isDay, timeIn } from "#language/moment.ts";
 import { planTasks } from "../../../kernel/tasks/plan-tasks.ts";
 import { updateTask } from "../../../kernel/tasks/task-mutations.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
 import { zoneNow } from "./event-lists.ts";
 import { monthsAround, type Period } from "./periods.ts";
-import { addMinutes, lengthOf, type Span } from "./times.ts";
+import { USUAL_MINUTES } from "./task-block.ts";
+import { lengthOf, type Span } from "./times.ts";
 
 const MOST = 500;
 const MOST_UNSCHEDULED = 50;
-/** As long as a task without an estimate takes in the day. */
-export const USUAL_MINUTES = 30;
 
 const none: readonly Task[] = [];
 
@@ -44,13 +42,6 @@ export function useUnscheduled(isShown: boolean): readonly Task[] {
   return tasks.some(({ plannedAt }) => plannedAt !== null)
     ? tasks.filter(({ plannedAt }) => plannedAt === null)
     : tasks;
-}
-
-/** The time that is set aside for a task, on the clock of a zone. */
-export function blockOf({ plannedAt, plannedMinutes }: Task, zone: string): Span | null {
-  if (plannedAt === null) return null;
-  const start = momentAt(wallAt(Date.parse(plannedAt), zone), false);
-  return { start, end: addMinutes(start, plannedMinutes ?? USUAL_MINUTES) };
 }
 
 /** Gives a task the day that it was put on, or sets aside the time. */
