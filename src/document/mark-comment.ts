@@ -49,7 +49,7 @@ function textsOf(fragment: Y.XmlFragment): Y.XmlText[] {
   const open: unknown[] = fragment.toArray().reverse();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node instanceof Y.XmlText) texts.push(node);
-    else if (node instanceof Y.XmlElement) open.push(...(node.toArray() as unknown[]).reverse());
+    else if (node instanceof Y.XmlElement) for (const child of node.toArray().reverse()) open.push(child);
   }
   return texts;
 }

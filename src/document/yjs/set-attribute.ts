@@ -27,7 +27,7 @@ function findBlock(fragment: Y.XmlFragment, nodeName: string, blockId: string): 
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (!(node instanceof Y.XmlElement)) continue;
     if (node.nodeName === nodeName && node.getAttribute("id") === blockId) return node;
-    open.push(...(node.toArray() as unknown[]));
+    for (const child of node.toArray()) open.push(child);
   }
   return null;
 }

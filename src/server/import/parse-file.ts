@@ -164,7 +164,7 @@ function withFileBlocks(doc: JSONContent): void {
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (["doc", "blockquote", "callout", "toggle", "column"].includes(node.type ?? ""))
       node.content = (node.content ?? []).map((child) => fileOf(child) ?? child);
-    open.push(...(node.content ?? []));
+    for (const child of node.content ?? []) open.push(child);
   }
 }
 
@@ -186,7 +186,7 @@ function withInlineTags(tags: string[], doc: JSONContent): string[] {
     const isCode = node.marks?.some((mark) => mark.type === "code" || mark.type === "link");
     if (node.text && !isCode)
       for (const [, tag = ""] of node.text.matchAll(INLINE_TAG)) all.add(cut(tag, TAG_MAX));
-    open.push(...(node.content ?? []));
+    for (const child of node.content ?? []) open.push(child);
   }
   return [...all].slice(0, TAGS_MAX);
 }

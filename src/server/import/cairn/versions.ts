@@ -86,7 +86,7 @@ function withOurIds(doc: JSONContent, toOurs: (id: string) => string): JSONConte
       for (const [key, value] of Object.entries(attrs ?? {}))
         if (typeof value === "string" && key !== "source" && value.length < 2000)
           (attrs as Record<string, unknown>)[key] = value.replaceAll(UUID, (id) => toOurs(id.toLowerCase()));
-    open.push(...(node.content ?? []));
+    for (const child of node.content ?? []) open.push(child);
   }
   return doc;
 }

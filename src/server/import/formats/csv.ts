@@ -48,7 +48,7 @@ export async function writeCsv(
   const [head, ...all] = rows;
   if (!head) throw new Refused("an empty table");
   if (all.length > CSV_ROWS_MAX) throw new Refused(`more than ${CSV_ROWS_MAX.toLocaleString("en")} rows`);
-  const width = Math.max(...rows.map((row) => row.length));
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   if (width > CSV_COLUMNS_MAX) throw new Refused(`more than ${CSV_COLUMNS_MAX} columns`);
   const title = titleOf(path);
   const paths: string[] = [];
