@@ -16,9 +16,9 @@ export function GoalBar({ words, goal }: { words: number; goal: number }) {
     goal: goal.toLocaleString(language),
   });
   return (
-    <div className="flex items-center gap-3 py-1 text-xs text-muted">
-      <span className="shrink-0 tabular-nums">{told}</span>
-      <Bar label={t("Daily writing goal")} part={words / goal} as="meter" className="min-w-8 flex-1" />
+    <div className="flex items-center gap-2 py-1 text-xs text-muted">
+      <span className="tabular-nums">{told}</span>
+      <Bar label={t("Daily writing goal")} part={words / goal} as="meter" className="min-w-4 flex-1" />
       <span className="shrink-0 tabular-nums">
         {(words / goal).toLocaleString(language, { style: "percent" })}
       </span>
