@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { ModelServer } from "#testing/servers/model-server.ts";
-import { aNote, expect, type Person } from "./fixtures.ts";
+import { aNote, expect, openEditor, type Person } from "./fixtures.ts";
 
 export const withModel = (person: Person, open: ModelServer) =>
   person.api("POST", "/api/models/providers", {
@@ -17,8 +17,7 @@ export const card = (page: Page, name: string) => page.getByRole("dialog", { nam
 
 export async function aNoteOf(person: Person, text: string, title = "Letter"): Promise<string> {
   const noteId = await aNote(person, { title, text });
-  await person.page.goto(`/app/editor/${noteId}`);
-  await expect(body(person.page)).toBeVisible();
+  await openEditor(person.page, noteId);
   return noteId;
 }
 

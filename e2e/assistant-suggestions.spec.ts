@@ -1,5 +1,5 @@
 import { aNoteOf, askByKeys, body, card, comes, savedText, withModel } from "./assistant-page.ts";
-import { aNote, expect } from "./fixtures.ts";
+import { aNote, expect, openEditor } from "./fixtures.ts";
 import { test } from "./model-servers.ts";
 import { runAxe } from "./run-axe.ts";
 import { THEMES } from "./screen-audit.ts";
@@ -33,7 +33,7 @@ test("an action of one's own puts notes in, is shared as a file, and changes on 
   await (await choosing).setFiles(file);
   await expect(page.getByText("1 action added")).toBeVisible();
   await other.close();
-  await page.goto(`/app/editor/${noteId}`);
+  await openEditor(page, noteId);
   open.say("We went to the market. We bought apples.");
   await body(page).focus();
   await page.keyboard.press("ControlOrMeta+A");

@@ -75,7 +75,6 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
     const upright = { width: 360, height: 780 };
     for (const size of someOf([{ width: 320, height: 640 }, { width: 740, height: 360 }, upright], 1)) {
       await page.setViewportSize(size);
-      await rest(page);
       faults.push(...(await findOverflow(page, name)), ...(await findSmall(page, name)));
     }
     await page.setViewportSize(upright);

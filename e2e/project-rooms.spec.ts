@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, type Person, test } from "./fixtures.ts";
 import { runAxe } from "./run-axe.ts";
-import { findOverflow, PHONE, rest, THEMES, WIDE } from "./screen-audit.ts";
+import { findOverflow, PHONE, THEMES, WIDE } from "./screen-audit.ts";
 
 const TABLET = { width: 768, height: 1024 };
 /** The tabs, and the days of a timeline, are wider than a phone. */
@@ -130,7 +130,6 @@ test("the rooms of a project pass axe and fit every width, empty or full, in bot
       await expect(shows).toBeVisible();
       const theme = THEMES[index % 2]!;
       await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), theme);
-      await rest(page);
       found.push(...(await findOverflow(page, label)).filter((fault) => !SCROLLS.test(fault)));
       const { violations } = await runAxe(page, {});
       found.push(...violations.map((one) => `${label} in ${theme}: ${one.id} ${one.target}`));

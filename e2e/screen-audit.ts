@@ -88,6 +88,7 @@ export async function audit(page: Page, name: string, within?: string): Promise<
 
 /** Whatever is wider than its place, or cut off without an ellipsis; code, tables and the toolbar may scroll. */
 export async function findOverflow(page: Page, name: string): Promise<string[]> {
+  await rest(page);
   const found = await page.evaluate(() => {
     const faults: string[] = [];
     const say = (what: string, element: Element) =>
@@ -116,7 +117,6 @@ export async function resize(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
   for (const size of [narrowest!, ...someOf([...others, { width: 640, height: 400 }], 1)]) {
     await page.setViewportSize(size);
-    await rest(page);
     faults.push(...(await findOverflow(page, name)));
   }
   await page.setViewportSize(WIDE);
