@@ -87,7 +87,13 @@ function plainText(element: Y.XmlElement): string {
   const parts: string[] = [];
   const open: unknown[] = [element];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node instanceof Y.XmlText) parts.push(textsFromYjs(node).map((child) => child.text ?? "").join(""), "\n");
+    if (node instanceof Y.XmlText)
+      parts.push(
+        textsFromYjs(node)
+          .map((child) => child.text ?? "")
+          .join(""),
+        "\n",
+      );
     else if (node instanceof Y.XmlElement) for (const child of node.toArray().reverse()) open.push(child);
   }
   return parts.join("").trim();
