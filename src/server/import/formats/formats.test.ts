@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { pack } from "tar-stream";
+import { parseMarkdown } from "#document/markdown/parse.ts";
 import { expect, test } from "vitest";
 import { zipOf } from "#testing/import-files.ts";
 import { readFormats } from "#testing/read-formats.ts";
@@ -279,6 +280,15 @@ test("plain text and the notes as JSON are read too", async () => {
     category: "work",
     markdown: "a **b**\n",
   });
+});
+
+test("a log of 30,000 lines without an empty one is read with every line", async () => {
+  const lines = Array.from({ length: 30_000 }, (_, index) => `line ${index}`);
+  const { notes } = await readFormats({ "a.txt": lines.join("\n") });
+  const { doc } = parseMarkdown(notes[0]!.markdown);
+  expect(doc.content).toHaveLength(15);
+  const texts = doc.content!.flatMap(({ content = [] }) => content.flatMap(({ text }) => text ?? []));
+  expect(texts).toEqual(lines);
 });
 
 test("beside notes, a document is something they show and not a note", async () => {
