@@ -1,14 +1,8 @@
 import { clsx } from "clsx";
 import { useEffect, useRef, useState, type Ref } from "react";
-import { clockOf } from "#language/time-zone.ts";
-import { momentAt } from "#language/moment.ts";
 import { remindOf, subjectOf } from "../../kernel/actions/remind-of.ts";
-import { usePreferences } from "../../kernel/workspace/frame.ts";
-import { browserTimeZone } from "../../lib/dates.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
-import { useMinute } from "../../lib/use-minute.ts";
-import { useTimeChoices } from "../../ui/dates/time.tsx";
 import { deferred } from "../../ui/deferred.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { AddEvent } from "./add-event.tsx";
@@ -21,10 +15,11 @@ import { useCalendars } from "./model/calendars.ts";
 import { useLightPrint } from "./light-print.ts";
 import { useControls } from "./controls.ts";
 import { entriesOf } from "./model/entries.ts";
-import { type CalendarSearch, type CalendarView, choicesOf, periodOf, step } from "./model/periods.ts";
+import { type CalendarSearch, type CalendarView, step } from "./model/periods.ts";
 import { usePlannedTasks, useUnscheduled } from "./model/planned-tasks.ts";
 import { addMinutes, type Span } from "./model/times.ts";
 import { useEvents, useMirror } from "./model/use-events.ts";
+import { usePeriod } from "./model/use-period.ts";
 import { useRings, useWaitingReminders } from "./model/ringing.ts";
 import { useShownKinds } from "./model/shown-kinds.ts";
 
@@ -54,16 +49,9 @@ function nextHour(on: string, now: string): Span {
 
 /** What happens, and what is to be done, on its days. */
 export function CalendarScreen({ search, onSearch, onTask, heading }: CalendarScreenProps) {
-  useTimeChoices();
   const sheet = useRef<HTMLDivElement>(null);
   useLightPrint(sheet);
-  const timeZone = usePreferences()?.settings.timeZone ?? browserTimeZone();
-  useMinute();
-  const nowOf = () => momentAt(clockOf(new Date(), timeZone).getTime(), false);
-  const today = nowOf().slice(0, 10);
-  const [usual] = useState(usualView);
-  const { view, on } = choicesOf(search, today, usual);
-  const period = periodOf(view, on);
+  const { timeZone, nowOf, today, view, on, period } = usePeriod(search, usualView);
   const shown = useShownKinds();
   const { listed, isPending, isFailed, refetch } = useEvents(view, period, timeZone);
   const unreadable = useMirror(today, timeZone);

@@ -2,8 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { CalendarPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { clockOf } from "#language/time-zone.ts";
-import { dayIn, momentAt } from "#language/moment.ts";
+import { dayIn } from "#language/moment.ts";
 import "../../features/calendar/calendar.css";
 import { CalendarBody } from "../../features/calendar/calendar-body.tsx";
 import { PANEL, PeriodBar } from "../../features/calendar/period-bar.tsx";
@@ -13,19 +12,14 @@ import { eventsIn, type Listed } from "../../features/calendar/model/event-lists
 import {
   type CalendarSearch,
   type CalendarView,
-  choicesOf,
   type Period,
-  periodOf,
   step,
 } from "../../features/calendar/model/periods.ts";
 import type { Span } from "../../features/calendar/model/times.ts";
+import { usePeriod } from "../../features/calendar/model/use-period.ts";
 import { useProjectTasks } from "../../features/tasks/project-tasks.ts";
-import { usePreferences } from "../../kernel/workspace/frame.ts";
-import { browserTimeZone } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
-import { useMinute } from "../../lib/use-minute.ts";
 import { Button } from "../../ui/button.tsx";
-import { useTimeChoices } from "../../ui/dates/time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { tabPanel } from "../../ui/tab-list.tsx";
 
@@ -51,15 +45,8 @@ const lies = ({ from, to }: Period, { start, end }: Span) => dayIn(end) >= from 
 
 /** The days of a project: its tasks where they start, are due or have time set aside, and events whose note is in it. */
 export function ProjectCalendar({ projectId, search, onSearch, onTask }: ProjectCalendarProps) {
-  useTimeChoices();
   const navigate = useNavigate();
-  const timeZone = usePreferences()?.settings.timeZone ?? browserTimeZone();
-  useMinute();
-  const nowOf = () => momentAt(clockOf(new Date(), timeZone).getTime(), false);
-  const today = nowOf().slice(0, 10);
-  const [usual] = useState(usualView);
-  const { view, on } = choicesOf(search, today, usual);
-  const period = periodOf(view, on);
+  const { timeZone, nowOf, today, view, on, period } = usePeriod(search, usualView);
   const events = useQuery({
     ...eventsIn({ ...period, timeZone, projectId }),
     placeholderData: keepPreviousData,

@@ -3,6 +3,7 @@ import type { Task } from "#contract/tasks.ts";
 import { addDays, daysFrom } from "#language/moment.ts";
 import { randomFrom } from "#testing/random.ts";
 import { seed } from "#testing/run-seed.ts";
+import { blankTask } from "../../../kernel/tasks/task-mutations.ts";
 import { arrange, daysOf } from "./arrange.ts";
 import { barOf, linksOf, placeOf, scaleOf, ticksOf } from "./scale.ts";
 
@@ -10,33 +11,8 @@ const TODAY = "2026-11-28";
 const dayAt = (instant: string) => instant.slice(0, 10);
 
 const aTask = (id: string, given: Partial<Task> = {}): Task => ({
-  id,
-  title: id,
-  description: "",
-  status: given.completed ? "done" : "todo",
-  completed: false,
-  priority: "medium",
-  category: "general",
-  tags: [],
-  parentId: null,
+  ...blankTask(id, { title: id }),
   position: 0,
-  startDate: null,
-  dueDate: null,
-  dueTime: null,
-  estimateMinutes: null,
-  spentMinutes: 0,
-  plannedAt: null,
-  plannedMinutes: null,
-  repeat: null,
-  repeatFrom: "due",
-  myDay: null,
-  waitsFor: [],
-  noteIds: [],
-  noteId: null,
-  blockId: null,
-  completedAt: null,
-  createdAt: "2026-11-01T00:00:00.000Z",
-  updatedAt: "2026-11-01T00:00:00.000Z",
   ...given,
 });
 
