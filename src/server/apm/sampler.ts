@@ -5,6 +5,7 @@ import type { Counted } from "../platform/monitor/monitor.ts";
 import { storageFault } from "../platform/storage-fault.ts";
 import { type AlarmServices, fullDiskMails, raiseAlarms } from "./alarms.ts";
 import { type MeasuredServices, measureMinute, type ReadDisk } from "./minute.ts";
+import { type CollectorServices, createCollector } from "./send-otlp.ts";
 import { version } from "./version.ts";
 
 const EVERY_MS = 60_000;
@@ -22,11 +23,15 @@ export type Sampler = {
 };
 
 /** Of one node. `readDisk` is for tests, which cannot fill a disk. */
-export function createSampler(services: MeasuredServices & AlarmServices, readDisk?: ReadDisk): Sampler {
+export function createSampler(
+  services: MeasuredServices & AlarmServices & CollectorServices,
+  readDisk?: ReadDisk,
+): Sampler {
   const node = randomBytes(4).toString("hex");
+  const collector = createCollector(services, { node, version });
   const waiting: { at: Date; counted: Counted }[] = [];
   const mailFullDisk = fullDiskMails(services);
-  let rolledUpTo = 0;
+  const rollUp = hourRoller(services);
 
   async function keep(now: Date): Promise<void> {
     waiting.push({ at: now, counted: services.monitor.take() });
@@ -39,17 +44,9 @@ export function createSampler(services: MeasuredServices & AlarmServices, readDi
         tx.call("apmKeep", node, at, JSON.stringify(minute), JSON.stringify(faults), version),
       );
       waiting.shift();
+      // Nothing here waits for another machine.
+      void collector?.send(first.counted, minute, at);
     }
-  }
-
-  /** Once an hour, and again while there is more. */
-  async function rollUp(now: Date): Promise<void> {
-    const upTo = Math.floor((now.getTime() - LATE_MS) / HOUR_MS);
-    if (upTo === rolledUpTo) return;
-    const [told] = await services.db.asSystem("add up hours", (tx) =>
-      tx.call<{ system_apm_roll_up: number }>("apmRollUp", MOST_HOURS),
-    );
-    if ((told?.system_apm_roll_up ?? 0) < MOST_HOURS) rolledUpTo = upTo;
   }
 
   return {
@@ -63,6 +60,19 @@ export function createSampler(services: MeasuredServices & AlarmServices, readDi
         throw error;
       }
     },
+  };
+}
+
+/** Adds up hours that are over, once an hour, and again while there is more. */
+function hourRoller({ db }: Pick<Services, "db">): (now: Date) => Promise<void> {
+  let rolledUpTo = 0;
+  return async (now) => {
+    const upTo = Math.floor((now.getTime() - LATE_MS) / HOUR_MS);
+    if (upTo === rolledUpTo) return;
+    const [told] = await db.asSystem("add up hours", (tx) =>
+      tx.call<{ system_apm_roll_up: number }>("apmRollUp", MOST_HOURS),
+    );
+    if ((told?.system_apm_roll_up ?? 0) < MOST_HOURS) rolledUpTo = upTo;
   };
 }
 

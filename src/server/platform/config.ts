@@ -41,6 +41,8 @@ export interface Config {
   alarms: boolean;
   /** Absent: /metrics answers nobody. */
   metricsToken?: string;
+  /** Where a collector of OpenTelemetry takes metrics, and headers that it asks for. Absent: nothing is sent. */
+  otlp?: { url: URL; headers: Record<string, string> };
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   /** Absent: made once and kept in `<dataDir>/secret`. */
   secret?: string;
@@ -210,6 +212,7 @@ function toConfig(values: Values, root: string): Config {
     allowedHosts: allowedHosts(values, publicUrl),
     alarms: values.ALARMS,
     metricsToken: values.METRICS_TOKEN,
+    otlp: toCollector(values),
     logLevel: values.LOG_LEVEL,
     secret: values.CAIRN_SECRET,
     maxImageBytes: values.MAX_IMAGE_BYTES,
@@ -230,6 +233,15 @@ const quotasOf = (values: Values): Pick<Config, "quotaBytes" | "quotaNotes" | "q
   quotaNotes: values.QUOTA_NOTES || null,
   quotaTextBytes: values.QUOTA_TEXT_BYTES || null,
 });
+
+/** The address is that of all signals, as OpenTelemetry has it. */
+function toCollector(values: Values): Config["otlp"] {
+  const endpoint = values.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (!endpoint) return undefined;
+  const url = new URL(endpoint);
+  url.pathname = `${url.pathname.replace(/\/$/, "")}/v1/metrics`;
+  return { url, headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {} };
+}
 
 function toBucket(values: Values): Config["s3"] {
   if (!values.S3_BUCKET) return undefined;

@@ -106,6 +106,16 @@ const keep = z
   })
   .refine(({ daily, weekly, monthly }) => daily + weekly + monthly > 0, "must keep at least one backup");
 
+/** As OpenTelemetry writes them: values may be percent-encoded. */
+const headers = z
+  .string()
+  .regex(/^[\w-]+=[^,]+(,\s*[\w-]+=[^,]+)*$/, "must list headers as name=value, with commas between them")
+  .transform((text) => text.split(",").map((pair) => /^\s*([\w-]+)=(.*)$/s.exec(pair)!))
+  .refine((pairs) => pairs.every(([, , value]) => isEncoded(value!)), "must escape % as %25")
+  .transform((pairs) =>
+    Object.fromEntries(pairs.map(([, name, value]) => [name!, decodeURIComponent(value!)])),
+  );
+
 /** Every variable that Cairn reads, in the order of docs/operations.md (a test compares the two). */
 export const SETTINGS = {
   PORT: { schema: number(0, 65_535), fallback: "4870", example: "8080" },
@@ -278,6 +288,8 @@ export const SETTINGS = {
     example: "$(openssl rand -hex 16)",
     isSecret: true,
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: { schema: webAddress.optional(), example: "http://collector.lan:4318" },
+  OTEL_EXPORTER_OTLP_HEADERS: { schema: headers.optional(), example: "api-key=secret", isSecret: true },
   LOG_LEVEL: {
     schema: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"),
     fallback: "info",
@@ -301,4 +313,13 @@ function isAddressRange(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -54,3 +54,17 @@ export function percentile({ buckets, count, max }: Timings, share: number): num
   }
   return max;
 }
+
+/** Where buckets end that are four of ours wide, each twice the one before it; what is above the last stands in one more. */
+export const BUCKET_ENDS_MS: readonly number[] = Array.from(
+  { length: LAST_BUCKET / STEPS_PER_DOUBLING },
+  (_, step) => LEAST_MS * 2 ** step,
+);
+
+/** How many fell into each of these, and above them. */
+export function timingsPerBucket({ buckets }: Timings): number[] {
+  const counts = Array<number>(BUCKET_ENDS_MS.length + 1).fill(0);
+  for (const [bucket, count] of Object.entries(buckets))
+    counts[Math.ceil(Number(bucket) / STEPS_PER_DOUBLING)]! += count;
+  return counts;
+}
