@@ -7,6 +7,7 @@ export const ALARM_RULES = [
   "slow-operation",
   "failing-operation",
   "queue-lag",
+  "job-hangs",
   "disk-full",
   "backup",
   "event-loop",
@@ -62,6 +63,10 @@ export const ApmOverview = z
     now: z
       .object({
         queue: z.object({ waiting: count, due: count, running: count, retried: count, lagSeconds: amount }),
+        longestJob: z
+          .object({ name: z.string(), seconds: amount })
+          .nullable()
+          .describe("Of those that run now, on any node, the one that has run longest"),
         pool: z.object({ open: count, idle: count, waiting: count }),
         sockets: count,
         openNotes: count,
@@ -103,7 +108,7 @@ export type ErrorGroup = z.infer<typeof ErrorGroup>;
 export const Alarm = z.object({
   id: Id,
   rule: z.enum(ALARM_RULES),
-  subject: z.string().describe("The operation that it is about; empty for the whole server"),
+  subject: z.string().describe("The operation or job that it is about; empty for the whole server"),
   value: amount.describe("As it was last seen"),
   threshold: amount,
   openedAt: Instant,

@@ -94,6 +94,10 @@ const WORDS: Record<AlarmRule, (alarm: Spoken) => Said> = {
     title: "Background jobs are late",
     message: `The oldest has been due for ${Math.round(value / 60)} minutes; ${threshold / 60} are normal.`,
   }),
+  "job-hangs": ({ subject, value }) => ({
+    title: `The job ${subject} hangs`,
+    message: `It has run for ${Math.round(value / 60)} minutes. It begins anew when the server is restarted.`,
+  }),
   "disk-full": ({ value }) => ({
     title: value >= 1 ? "The server's disk is full" : "The server's disk is nearly full",
     message:

@@ -134,7 +134,10 @@ test("a failing query, a full disk and a job that nobody takes are seen within a
      VALUES (gen_random_uuid(), $1, 'stuck', $2, now() - interval '10 minutes')`,
     [bob.userId, JSON.stringify({ title: SECRET })],
   );
+  const ended = app.services.monitor.job("derive");
   await minute();
+  expect((await overview()).now!.longestJob).toMatchObject({ name: "derive" });
+  ended();
   expect(await openAlarms()).toEqual(["disk-full", "failing-operation templates.list", "queue-lag"]);
   const told = ["Background jobs are late", "The server's disk is full", "templates.list fails"];
   expect(await notified()).toEqual(told);

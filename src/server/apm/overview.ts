@@ -2,7 +2,7 @@ import type { ApmOverview, ApmPoint, TimedOperation } from "#contract/apm.ts";
 import type { Database } from "../db/client.ts";
 import { addTimings, noTimings, percentile, type Timings } from "../platform/monitor/timings.ts";
 import { type Minute, readMinutes, readStretches, type Stretch, type StretchRow } from "./minute.ts";
-import { budgetOf, joinOperations } from "./rules.ts";
+import { budgetOf, joinOperations, longestJobs } from "./rules.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -136,6 +136,7 @@ function nowOf(latest: readonly Minute[]): ApmOverview["now"] {
   const together = (read: (sample: Minute) => number) => addUp(latest.map(read));
   return {
     queue: newest.queue,
+    longestJob: longestOf(longestJobs(latest)),
     pool: {
       open: together(({ pool }) => pool.open),
       idle: together(({ pool }) => pool.idle),
@@ -145,6 +146,11 @@ function nowOf(latest: readonly Minute[]): ApmOverview["now"] {
     openNotes: together(({ openNotes }) => openNotes),
     underived: newest.underived,
   };
+}
+
+function longestOf(jobs: ReadonlyMap<string, number>): NonNullable<ApmOverview["now"]>["longestJob"] {
+  const [longest] = [...jobs].toSorted(([, a], [, b]) => b - a);
+  return longest ? { name: longest[0], seconds: longest[1] } : null;
 }
 
 /** Of the node whose disk is fullest. */

@@ -1,6 +1,6 @@
 import type { AlarmRule } from "#contract/apm.ts";
 import { addTimings, noTimings, percentile, type Timings } from "../platform/monitor/timings.ts";
-import { isDoor, type MinuteRow, type Stretch } from "./minute.ts";
+import { isDoor, type Minute, type MinuteRow, type Stretch } from "./minute.ts";
 
 /** Something that is wrong now, beyond its threshold. */
 export type Wrong = { rule: AlarmRule; subject: string; value: number; threshold: number };
@@ -19,6 +19,8 @@ export const THRESHOLDS = {
   errorShare: 0.1,
   leastErrors: 3,
   queueSeconds: 5 * 60,
+  /** No job that ends runs for so long, imports of years of notes included. */
+  jobSeconds: 2 * 3_600,
   diskShare: 0.95,
   backupHours: 36,
   loopMs: 200,
@@ -41,6 +43,7 @@ export function findWrong(rows: readonly MinuteRow[], now: Date): Wrong[] {
   return [
     ...operationFaults(rows),
     ...queueFault(latest),
+    ...hangingJobs(latest),
     ...diskFault(rows, latest),
     ...backupFault(latest, now),
     ...loopFault(rows),
@@ -78,6 +81,24 @@ function queueFault(latest: readonly MinuteRow[]): Wrong[] {
   const value = Math.max(...latest.map(({ sample }) => sample.queue.lagSeconds));
   if (value <= THRESHOLDS.queueSeconds) return [];
   return [{ rule: "queue-lag", subject: "", value, threshold: THRESHOLDS.queueSeconds }];
+}
+
+/** One that hangs keeps its lease, and nobody else takes it: nothing is late then. */
+function hangingJobs(latest: readonly MinuteRow[]): Wrong[] {
+  const threshold = THRESHOLDS.jobSeconds;
+  return [...longestJobs(latest.map(({ sample }) => sample))]
+    .filter(([, value]) => value > threshold)
+    .map(([subject, value]) => ({ rule: "job-hangs", subject, value, threshold }));
+}
+
+/** Seconds that the longest running job of each name has run. @param samples Of each node the newest */
+export function longestJobs(samples: readonly Pick<Minute, "jobs">[]): Map<string, number> {
+  const longest = new Map<string, number>();
+  // A node of another release tells nothing of them.
+  for (const { jobs = {} } of samples)
+    for (const [name, seconds] of Object.entries(jobs))
+      longest.set(name, Math.max(seconds, longest.get(name) ?? 0));
+  return longest;
 }
 
 /** Nearly full by its own account, or full by what could not be written: a quota, or the disk of the database, is not seen otherwise. */

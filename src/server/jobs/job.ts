@@ -9,7 +9,7 @@ import type { Monitor } from "../platform/monitor/monitor.ts";
 const MOST_WAITING = 10_000;
 
 /** What running jobs takes, whatever they need themselves. */
-export type JobServices = { db: Database; log: Logger; monitor?: Pick<Monitor, "fault"> };
+export type JobServices = { db: Database; log: Logger; monitor?: Pick<Monitor, "fault" | "job"> };
 
 /** Work that waits in the database, of one user. */
 export type QueuedJob<Services, Data> = {

@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts
 import { type Database, openDatabase } from "../db/client.ts";
 import { migrate } from "../db/migrate.ts";
 import { createLog } from "../platform/log.ts";
+import { createMonitor } from "../platform/monitor/monitor.ts";
 import { enqueue, type QueuedJob } from "./job.ts";
 import { type Jobs, startJobs } from "./start-jobs.ts";
 
@@ -191,6 +192,22 @@ test("who has lost a job to another node cannot complete it, and undoes what it 
     new Error("The job write-word is no longer this node's"),
   ]);
   expect(await count("word")).toBe(0);
+});
+
+test("a job that hangs is told of for as long as it runs, though its lease is kept", async () => {
+  const monitor = createMonitor();
+  let end = () => {};
+  const hanging: typeof writeWord = { ...writeWord, run: () => new Promise((done) => (end = done)) };
+  const services = { db, log, monitor, node: "here" };
+  started(startJobs(services, [hanging], QUICK));
+  await write("word");
+  await soon(async () => monitor.take().jobs["write-word"] ?? 0).toBeGreaterThan(
+    1.5 * (QUICK.leaseMs / 1000),
+  );
+  expect(await waiting()).toEqual([{ name: "write-word", attempts: 1 }]);
+  end();
+  await soon(async () => monitor.take().jobs).toEqual({});
+  expect(await waiting()).toEqual([]);
 });
 
 test("while the database is away nothing ends; when it is back everything goes on", async () => {

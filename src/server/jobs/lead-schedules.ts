@@ -86,6 +86,7 @@ async function runJob<Services extends JobServices>(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { db, log } = services;
+  const end = services.monitor?.job(job.name);
   try {
     await job.run(services, signal);
     if (signal.aborted) return true;
@@ -96,5 +97,7 @@ async function runJob<Services extends JobServices>(
     services.monitor?.fault(error, `job ${job.name}`);
     log.warn({ err: error, job: job.name }, "a scheduled job failed; it is tried again");
     return false;
+  } finally {
+    end?.();
   }
 }

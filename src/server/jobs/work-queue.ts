@@ -76,6 +76,7 @@ async function runJob<Services extends JobServices>(
   const tries = kind.tries ?? TRIES;
   const found = await readJobData(db, job);
   if (!found) return;
+  const end = services.monitor?.job(job.name);
   try {
     // Its node was killed each time.
     if (job.attempts > tries) throw new Error("The server ended while this job ran");
@@ -96,6 +97,8 @@ async function runJob<Services extends JobServices>(
       return retryJob(db, job);
     }
     log.error({ err: error, job: job.name, attempt: job.attempts }, "a job failed for good");
+  } finally {
+    end?.();
   }
   await removeJob(db, job);
 }

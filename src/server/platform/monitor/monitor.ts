@@ -12,6 +12,8 @@ export type Counted = {
   statements: Record<string, Timings>;
   faults: (Fault & { count: number; firstAt: string; lastAt: string })[];
   deliveries: { sent: number; failed: number };
+  /** Seconds that the longest running job of a name has run by now; of those that run. */
+  jobs: Record<string, number>;
   /** Whether something found no room on a disk, of files or of the database. */
   isDiskFull: boolean;
   process: {
@@ -37,6 +39,8 @@ export type Monitor = {
   /** Of a page, which says itself what it was; checked by the caller. */
   clientFault: (fault: Omit<Fault, "id" | "kind" | "code">) => void;
   delivery: (isSent: boolean) => void;
+  /** A job begins. @returns tells that it has ended */
+  job: (name: string) => () => void;
   /** What the nightly backup came to on this node; null while it has not been made here. */
   backup: { hasFailed: boolean | null };
   /** What was counted since the last time; counting begins anew. */
@@ -56,6 +60,7 @@ export function createMonitor(): Monitor {
   let counted = nothing();
   let since = performance.now();
   const readProcess = processReader();
+  const jobs = createRunningJobs();
   return {
     backup: { hasFailed: null },
     operation: (name, ms, isError) => time(counted.operations, name, ms, isError),
@@ -67,6 +72,7 @@ export function createMonitor(): Monitor {
       countFault(counted.faults, faultOf(error, place));
     },
     clientFault: (fault) => countFault(counted.faults, identified({ ...fault, kind: "client", code: "" })),
+    job: jobs.begin,
     delivery: (isSent) => void counted.deliveries[isSent ? "sent" : "failed"]++,
     take: () => {
       const seconds = (performance.now() - since) / 1000;
@@ -79,8 +85,27 @@ export function createMonitor(): Monitor {
         operations: Object.fromEntries(operations),
         statements: Object.fromEntries(statements),
         faults: [...faults.values()],
+        jobs: jobs.longest(),
         process: readProcess(seconds),
       };
+    },
+  };
+}
+
+function createRunningJobs() {
+  const running = new Set<{ name: string; since: number }>();
+  return {
+    begin: (name: string) => {
+      const job = { name, since: performance.now() };
+      running.add(job);
+      return () => void running.delete(job);
+    },
+    /** The first of a name is the one that runs longest. */
+    longest: (): Record<string, number> => {
+      const now = performance.now();
+      return Object.fromEntries(
+        [...running].toReversed().map(({ name, since }) => [name, (now - since) / 1000]),
+      );
     },
   };
 }
@@ -114,7 +139,7 @@ function countFault(faults: InMemory["faults"], fault: Fault): void {
   else if (faults.size < MOST_FAULTS) faults.set(fault.id, { ...fault, count: 1, firstAt: at, lastAt: at });
 }
 
-type InMemory = Omit<Counted, "operations" | "statements" | "faults" | "seconds" | "process"> & {
+type InMemory = Omit<Counted, "operations" | "statements" | "faults" | "seconds" | "process" | "jobs"> & {
   operations: Map<string, Timings>;
   statements: Map<string, Timings>;
   faults: Map<string, Counted["faults"][number]>;

@@ -7,6 +7,7 @@ const RULES: Record<AlarmRule, (subject: string) => string> = {
   "slow-operation": (name) => t("{name} is slow", { name }),
   "failing-operation": (name) => t("{name} fails", { name }),
   "queue-lag": () => t("Background jobs are late"),
+  "job-hangs": (name) => t("The job {name} hangs", { name }),
   "disk-full": () => t("The disk is nearly full"),
   backup: () => t("The backup failed or is too old"),
   "event-loop": () => t("The server is overloaded"),

@@ -24,7 +24,7 @@ export function ServerFigures({ overview }: { overview: ApmOverview }) {
 function figuresOf({ nodes, now, disk, backup }: ApmOverview): Figure[] {
   const figures: Figure[] = [{ name: t("Server processes"), value: String(nodes) }];
   if (now) {
-    const { queue, pool } = now;
+    const { queue, pool, longestJob } = now;
     figures.push(
       {
         name: t("Jobs due"),
@@ -34,6 +34,9 @@ function figuresOf({ nodes, now, disk, backup }: ApmOverview): Figure[] {
           seconds: Math.round(queue.lagSeconds),
         }),
       },
+      ...(longestJob
+        ? [{ name: t("Longest job"), value: ranFor(longestJob.seconds), more: longestJob.name }]
+        : []),
       {
         name: t("Database connections"),
         value: String(pool.open),
@@ -54,6 +57,11 @@ function figuresOf({ nodes, now, disk, backup }: ApmOverview): Figure[] {
     });
   return [...figures, backupFigure(backup)];
 }
+
+const ranFor = (seconds: number): string =>
+  seconds < 60
+    ? t("{count} s", { count: Math.round(seconds) })
+    : plural(Math.round(seconds / 60), { one: "{count} minute", other: "{count} minutes" });
 
 function diskWords({ used, total, daysLeft }: NonNullable<ApmOverview["disk"]>): string {
   const free = formatBytes(total - used);
