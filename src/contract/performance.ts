@@ -70,6 +70,8 @@ export const Machine = z
   .describe("How busy the server's machine is");
 export type Machine = z.infer<typeof Machine>;
 
+const ofDevice = { deviceId: Id.optional().describe("Of all the user's devices, if left out") };
+
 export const performance = {
   machine: signedIn
     .route({
@@ -86,6 +88,7 @@ export const performance = {
     .input(
       z.object({
         id: Id.describe("Made by the page, once per load; a repeat replaces what was measured before"),
+        deviceId: Id.optional().describe("Made by the browser, and the same for all its page loads"),
         route: RoutePattern,
         metrics: Measured,
         largeResources: z.array(LargeResource).max(50).default([]),
@@ -95,7 +98,7 @@ export const performance = {
 
   trend: signedIn
     .route({ method: "GET", path: "/performance/trend", summary: "The same by day" })
-    .input(z.object({ route: RoutePattern.optional().describe("Of all pages, if left out") }))
+    .input(z.object({ route: RoutePattern.optional().describe("Of all pages, if left out"), ...ofDevice }))
     .output(
       z.object({
         days: z.array(
@@ -106,10 +109,11 @@ export const performance = {
 
   summary: signedIn
     .route({ method: "GET", path: "/performance", summary: "How fast the user's pages were in 30 days" })
-    .input(z.object({}).optional())
+    .input(z.object(ofDevice).optional())
     .output(
       z.object({
         loads: z.int(),
+        devices: z.int().describe("Browsers that measured anything, of which each is asked for alone"),
         metrics: z.array(Summary),
         largeResources: z
           .array(LargeResource.extend({ count: z.int() }))

@@ -30,6 +30,7 @@ test("page loads are kept once each and told as percentiles per route", async ()
   await performance.record({ id: uuidV7(), route: "/app/dashboard", metrics: { ttfb: 12.5 } });
   expect(await performance.summary({})).toEqual({
     loads: 22,
+    devices: 0,
     metrics: [
       { route: "/app/dashboard", metric: "ttfb", count: 1, p50: 12.5, p75: 12.5, p95: 12.5 },
       { route, metric: "cls", count: 1, p50: 0.05, p75: 0.05, p95: 0.05 },
@@ -37,6 +38,36 @@ test("page loads are kept once each and told as percentiles per route", async ()
     ],
     largeResources: [],
   });
+});
+
+test("figures of one device are told apart from those of the others", async () => {
+  const { performance } = (await app.aUser("Dan")).client;
+  const [laptop, phone] = [uuidV7(), uuidV7()];
+  const load = (deviceId: string | undefined, lcp: number) =>
+    performance.record({
+      id: uuidV7(),
+      ...(deviceId && { deviceId }),
+      route: "/app/notes",
+      metrics: { lcp },
+    });
+  await load(laptop, 100);
+  await load(laptop, 200);
+  await load(phone, 3_000);
+  // Of a page that was open before browsers had a name.
+  await load(undefined, 500);
+  const lcp = async (input: { deviceId?: string }) => {
+    const { loads, devices, metrics } = await performance.summary(input);
+    return { loads, devices, p95: Math.round(metrics[0]?.p95 ?? 0) };
+  };
+  expect(await lcp({})).toEqual({ loads: 4, devices: 2, p95: 2625 });
+  expect(await lcp({ deviceId: laptop })).toEqual({ loads: 2, devices: 2, p95: 195 });
+  expect(await lcp({ deviceId: phone })).toEqual({ loads: 1, devices: 2, p95: 3_000 });
+  expect((await performance.trend({ deviceId: laptop })).days).toMatchObject([
+    { metric: "lcp", count: 2, p75: 175 },
+  ]);
+  // Whoever knows the name of somebody else's device learns nothing by it.
+  const { client } = await app.aUser("Eve");
+  expect(await client.performance.summary({ deviceId: phone })).toMatchObject({ loads: 0, devices: 0 });
 });
 
 test("large resources are listed without the ids and queries of their addresses", async () => {

@@ -4,6 +4,7 @@ import { Failure } from "../failure.ts";
 
 export type PageLoad = {
   id: string;
+  deviceId?: string | undefined;
   route: string;
   metrics: Partial<Record<Metric, number | undefined>>;
   largeResources: LargeResource[];
@@ -37,27 +38,37 @@ export function recordPageLoad(db: Database, userId: string, load: PageLoad): Pr
     );
     if (recent!.minute >= LOADS_PER_MINUTE || recent!.day >= LOADS_PER_DAY) throw new Failure("RATE_LIMITED");
     await tx.query(
-      `INSERT INTO page_metrics (id, user_id, metrics, large_resources, route) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT DO NOTHING`,
-      [...values, load.route],
+      `INSERT INTO page_metrics (id, user_id, metrics, large_resources, route, device_id)
+       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+      [...values, load.route, load.deviceId ?? null],
     );
   });
 }
 
-const KEPT = "user_id = $1 AND created_at > now() - interval '30 days'";
+/** $2: a device, or null for all of the user's. */
+const KEPT =
+  "user_id = $1 AND created_at > now() - interval '30 days' AND ($2::uuid IS NULL OR device_id = $2)";
 
 /** Percentiles of each metric per route, and the largest resources. */
 export function summarizePerformance(
   db: Database,
   userId: string,
+  deviceId?: string,
 ): Promise<{
   loads: number;
+  devices: number;
   metrics: PerformanceSummary[];
   largeResources: (LargeResource & { count: number })[];
 }> {
   return db.withUser(userId, async (tx) => {
+    const values = [userId, deviceId ?? null];
     const [[total], metrics, largeResources] = await Promise.all([
-      tx.query<{ loads: number }>(`SELECT count(*)::int AS loads FROM page_metrics WHERE ${KEPT}`, [userId]),
+      tx.query<{ loads: number; devices: number }>(
+        `SELECT count(*) FILTER (WHERE ${KEPT})::int AS loads,
+           count(DISTINCT device_id) FILTER (WHERE created_at > now() - interval '30 days')::int AS devices
+         FROM page_metrics WHERE user_id = $1`,
+        values,
+      ),
       tx.query<PerformanceSummary>(
         `SELECT route, key AS metric, count(*)::int AS count,
            percentile_cont(0.5) WITHIN GROUP (ORDER BY value::float8) AS p50,
@@ -65,16 +76,16 @@ export function summarizePerformance(
            percentile_cont(0.95) WITHIN GROUP (ORDER BY value::float8) AS p95
          FROM page_metrics, jsonb_each_text(metrics) WHERE ${KEPT}
          GROUP BY route, key ORDER BY route, key`,
-        [userId],
+        values,
       ),
       tx.query<LargeResource & { count: number }>(
         `SELECT r.name, max(r.bytes)::float8 AS bytes, max(r.ms)::float8 AS ms, count(*)::int AS count
          FROM page_metrics, jsonb_to_recordset(large_resources) AS r(name text, bytes bigint, ms float8) WHERE ${KEPT}
          GROUP BY r.name ORDER BY max(r.bytes) DESC, r.name LIMIT 20`,
-        [userId],
+        values,
       ),
     ]);
-    return { loads: total!.loads, metrics, largeResources };
+    return { ...total!, metrics, largeResources };
   });
 }
 
@@ -84,15 +95,15 @@ type TrendDay = { day: string; metric: Metric; count: number; p75: number };
 export function performanceByDay(
   db: Database,
   userId: string,
-  route: string | undefined,
+  { route, deviceId }: { route?: string | undefined; deviceId?: string | undefined },
 ): Promise<TrendDay[]> {
   return db.withUser(userId, (tx) =>
     tx.query<TrendDay>(
       `SELECT (created_at AT TIME ZONE 'UTC')::date AS day, key AS metric, count(*)::int AS count,
          percentile_cont(0.75) WITHIN GROUP (ORDER BY value::float8) AS p75
-       FROM page_metrics, jsonb_each_text(metrics) WHERE ${KEPT} AND ($2::text IS NULL OR route = $2)
+       FROM page_metrics, jsonb_each_text(metrics) WHERE ${KEPT} AND ($3::text IS NULL OR route = $3)
        GROUP BY 1, key ORDER BY 1, key`,
-      [userId, route ?? null],
+      [userId, deviceId ?? null, route ?? null],
     ),
   );
 }

@@ -17,7 +17,9 @@ export const performanceRoutes = {
     return {};
   }),
   trend: performance.trend.handler(async ({ input, context }) => ({
-    days: await performanceByDay(context.db, context.userId, input.route),
+    days: await performanceByDay(context.db, context.userId, input),
   })),
-  summary: performance.summary.handler(({ context }) => summarizePerformance(context.db, context.userId)),
+  summary: performance.summary.handler(({ input, context }) =>
+    summarizePerformance(context.db, context.userId, input?.deviceId),
+  ),
 };

@@ -58,6 +58,8 @@ export const pageMetrics = pgTable(
   {
     id: uuid("id").primaryKey(),
     userId: userId(),
+    /** Made by the browser; null of loads before it was. */
+    deviceId: uuid("device_id"),
     /** The route's pattern, never an address with ids or words in it. */
     route: text("route").notNull(),
     /** Milliseconds (CLS: without unit): lcp, fid, inp, cls, ttfb, domLoad, fullLoad. */

@@ -1,21 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { Gauge } from "lucide-react";
+import { useState } from "react";
 import type { LargeResource } from "#contract/performance.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
+import { deviceId } from "../../platform/metrics/device-id.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { RadioRow } from "../../ui/radio-row.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { FiguresFailed } from "./load-failed.tsx";
 import { PerformanceTable } from "./performance-table.tsx";
 import { Trend } from "./trend.tsx";
 
-const options = () => api.performance.summary.queryOptions({ input: {}, staleTime: 0 });
+type Whose = "device" | "all";
+/** What is asked for. */
+export type Devices = { deviceId?: string };
+
+const devicesOf = (whose: Whose): Devices => (whose === "device" ? { deviceId: deviceId() } : {});
 
 /** How fast the pages were for this person, as their browsers measured it. */
 export function OwnPages() {
-  const { data, error, isPending, refetch } = useQuery(options());
+  const [whose, setWhose] = useState<Whose>("device");
+  const devices = devicesOf(whose);
+  const { data, error, isPending, refetch } = useQuery(
+    api.performance.summary.queryOptions({ input: devices, staleTime: 0 }),
+  );
   const routes = [...new Set(data?.metrics.map(({ route }) => route))];
   return (
     <>
@@ -24,6 +35,17 @@ export function OwnPages() {
           "How fast your pages were in the last 30 days, in milliseconds, measured in your own browser. Stored by type of page, never with an address. Offline pages aren't measured.",
         )}
       </p>
+      <div className="mt-3">
+        <RadioRow<Whose>
+          label={t("Devices")}
+          options={[
+            { value: "device", words: t("This device") },
+            { value: "all", words: t("All your devices") },
+          ]}
+          value={whose}
+          onChoose={setWhose}
+        />
+      </div>
       {isPending && <SkeletonRows count={5} />}
       {error && !data && <FiguresFailed onRetry={() => void refetch()} />}
       {data && routes.length === 0 && (
@@ -36,7 +58,7 @@ export function OwnPages() {
           <p className="mt-4 text-sm text-muted">
             {plural(data.loads, { one: "{count} page load", other: "{count} page loads" })}
           </p>
-          <Trend routes={routes} />
+          <Trend routes={routes} devices={devices} />
           <h2 className="mt-8 font-medium">{t("By page")}</h2>
         </>
       )}

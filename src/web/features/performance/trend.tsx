@@ -6,14 +6,15 @@ import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
 import { LineChart } from "../../ui/data-parts/line-chart.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
+import type { Devices } from "./own-pages.tsx";
 import { METRIC_WORDS, metricWords, valueWords } from "./metric-words.ts";
 
 /** One metric by day, of all pages or of one, beside what it should stay below. */
-export function Trend({ routes }: { routes: readonly string[] }) {
+export function Trend({ routes, devices }: { routes: readonly string[]; devices: Devices }) {
   const [metric, setMetric] = useState<Metric>("lcp");
   const [route, setRoute] = useState("");
   const { data, isPending } = useQuery(
-    api.performance.trend.queryOptions({ input: route ? { route } : {}, staleTime: 0 }),
+    api.performance.trend.queryOptions({ input: { ...devices, ...(route && { route }) }, staleTime: 0 }),
   );
   const days = data?.days.filter((day) => day.metric === metric) ?? [];
   const { title, good } = metricWords(metric);

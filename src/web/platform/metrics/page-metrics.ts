@@ -2,6 +2,7 @@ import { onCLS, onINP, onLCP } from "web-vitals";
 import type { LargeResource, Metric } from "#contract/performance.ts";
 import { newId } from "../ids.ts";
 import { useSession } from "../session.ts";
+import { deviceId } from "./device-id.ts";
 import { observeLatency } from "./latency.ts";
 import { countErrors } from "./page-errors.ts";
 
@@ -34,7 +35,7 @@ export function startPageMetrics(route: string): void {
     if (document.visibilityState !== "hidden" || signedInId() !== userId) return;
     const metrics = { ...navigationTimes(), ...measured, ...late() };
     const body = JSON.stringify({
-      json: { id, route, metrics: rounded(metrics), largeResources: resources },
+      json: { id, deviceId: deviceId(), route, metrics: rounded(metrics), largeResources: resources },
       meta: [],
     });
     if (body === sent) return;

@@ -1,0 +1,1 @@
+ALTER TABLE "page_metrics" ADD COLUMN "device_id" uuid;
