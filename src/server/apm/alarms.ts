@@ -96,7 +96,7 @@ const WORDS: Record<AlarmRule, (alarm: Spoken) => Said> = {
   }),
   "job-hangs": ({ subject, value }) => ({
     title: `The job ${subject} hangs`,
-    message: `It has run for ${Math.round(value / 60)} minutes. It begins anew when the server is restarted.`,
+    message: `It has run for ${Math.round(value / 60)} minutes. It starts over when the server is restarted.`,
   }),
   "disk-full": ({ value }) => ({
     title: value >= 1 ? "The server's disk is full" : "The server's disk is nearly full",

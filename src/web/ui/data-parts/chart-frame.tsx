@@ -42,7 +42,7 @@ export function ChartFrame({ title, series, rows, isLoading = false, children }:
   const isEmpty = rows.every(({ values }) => values.every((value) => value === null));
   return (
     <figure aria-label={title} className="flex min-w-0 flex-col gap-3">
-      <figcaption className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <figcaption className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
         <span className="text-sm font-semibold">{title}</span>
         {series.length > 1 && (
           <ul aria-label={t("Legend")} className="flex min-w-0 flex-wrap gap-x-3 gap-y-1 text-xs text-muted">
@@ -66,13 +66,16 @@ export function ChartFrame({ title, series, rows, isLoading = false, children }:
         )}
       </figcaption>
       {isLoading ? (
-        <SkeletonRows count={3} />
+        // As high as what comes, which would move all below it otherwise.
+        <div className="h-36 overflow-hidden">
+          <SkeletonRows count={3} />
+        </div>
       ) : isEmpty ? (
-        <p className="grid min-h-32 place-items-center text-sm text-muted">{t("Nothing to show yet")}</p>
+        <p className="grid min-h-36 place-items-center text-sm text-muted">{t("Nothing to show yet")}</p>
       ) : isTable ? (
         <Numbers title={title} series={series} rows={rows} />
       ) : (
-        <div aria-hidden="true" className="min-h-32">
+        <div aria-hidden="true" className="min-h-36">
           {children}
         </div>
       )}

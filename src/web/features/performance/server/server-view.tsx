@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Gauge } from "lucide-react";
+import type { ApmOverview } from "#contract/apm.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -32,8 +33,9 @@ export function ServerView({ hours, onHours }: ServerViewProps) {
   });
   const alarms = useQuery({ ...api.apm.alarms.queryOptions({ input: {} }), ...every });
   const errors = useQuery({ ...api.apm.errors.queryOptions({ input: {} }), ...every });
-  const { data } = overview;
-  if (overview.error && !data) return <FiguresFailed onRetry={() => void overview.refetch()} />;
+  const all = [overview, alarms, errors];
+  if (all.some(({ error, data }) => error && !data))
+    return <FiguresFailed onRetry={() => all.forEach((one) => void one.refetch())} />;
   return (
     <div className="flex flex-col gap-8">
       <RadioRow<Range>
@@ -46,22 +48,36 @@ export function ServerView({ hours, onHours }: ServerViewProps) {
         value={range}
         onChoose={onHours}
       />
-      {alarms.data && <AlarmList alarms={alarms.data.alarms} />}
-      {!data && <SkeletonRows count={6} />}
-      {data && data.points.length === 0 && (
-        <EmptyState icon={<Gauge size={20} />} title={t("Nothing counted yet")}>
-          {t("The first figures appear a minute after the server's start.")}
-        </EmptyState>
-      )}
-      {data && data.points.length > 0 && (
+      {overview.data && alarms.data && errors.data ? (
+        // Together: what came later would push the rest down.
         <>
-          <ServerFigures overview={data} />
-          <ServerCharts points={data.points} isDays={range === "336"} />
-          <Operations operations={data.operations} isDay={range !== "1"} />
-          <Statements statements={data.statements} />
+          <AlarmList alarms={alarms.data.alarms} />
+          <Figures overview={overview.data} isHour={range === "1"} isDays={range === "336"} />
+          <ErrorGroups groups={errors.data.groups} />
         </>
+      ) : (
+        <SkeletonRows count={6} />
       )}
-      {errors.data && <ErrorGroups groups={errors.data.groups} />}
     </div>
+  );
+}
+
+type FiguresProps = { overview: ApmOverview; isHour: boolean; isDays: boolean };
+
+function Figures({ overview, isHour, isDays }: FiguresProps) {
+  const { points, operations, statements } = overview;
+  if (points.length === 0)
+    return (
+      <EmptyState icon={<Gauge size={20} />} title={t("Nothing counted yet")}>
+        {t("The first figures appear a minute after the server's start.")}
+      </EmptyState>
+    );
+  return (
+    <>
+      <ServerFigures overview={overview} />
+      <ServerCharts points={points} isDays={isDays} />
+      <Operations operations={operations} isDay={!isHour} />
+      <Statements statements={statements} />
+    </>
   );
 }
