@@ -16,7 +16,7 @@ const healthOf = async (page: Page): Promise<number> => {
 const TEXT = [
   "You can store goat cheese for weeks when it is wrapped well and lies in a cool place of the house.",
   "# Wrapping",
-  "Paper lets the cheese breathe, and [[Salt]] keeps it dry.",
+  "Wax paper lets the cheese breathe, and [[Salt]] keeps it dry.",
 ].join("\n\n");
 
 test("a note is checked, mended with clicks, published, and its page tells search engines what was written", async ({
@@ -27,6 +27,7 @@ test("a note is checked, mended with clicks, published, and its page tells searc
   const note = (title: string, text: string) =>
     ann.api<Made>("POST", "/api/notes", { title, body: { format: "markdown", text } });
   await note("Salt", "It is white.");
+  const { id: paper } = await note("Wax paper", "It is yellow.");
   const { id } = await note("Keeping goat cheese", TEXT);
   await page.goto("/app/seo");
   await expect(page.getByText("No published pages yet")).toBeVisible();
@@ -50,6 +51,12 @@ test("a note is checked, mended with clicks, published, and its page tells searc
   await expect(finding(page, "heading-first-level")).toHaveCount(0);
   const body = await ann.api<{ text: string }>("GET", `/api/notes/${id}/body`);
   expect(body.text).toContain("\n## Wrapping\n");
+
+  const named = page.getByRole("region", { name: "Notes you could link to" });
+  await named.getByRole("button", { name: "Link “Wax paper”" }).click();
+  await expect(named).toHaveCount(0);
+  const linked = await ann.api<{ text: string }>("GET", `/api/notes/${id}/body`);
+  expect(linked.text).toContain(`[Wax paper](/app/editor/${paper}) lets`);
 
   // Published elsewhere: this page hears of it.
   const { slug } = await ann.api<{ slug: string }>("PUT", `/api/notes/${id}/publication`, {

@@ -116,6 +116,23 @@ export const seo = {
     )
     .output(Done),
 
+  linkWords: signedIn
+    .route({
+      method: "POST",
+      path: "/notes/{noteId}/linked-words",
+      summary: "Make a link to another note of words in a note's text, or take it from them",
+    })
+    .input(
+      z.object({
+        noteId: Id,
+        blockId: z.string().min(1).max(100),
+        words: text(500).describe("As the block says them; the first of them that fit are meant"),
+        toNoteId: Id.describe("An own note"),
+        isLinked: z.boolean().default(true).describe("False: takes this link from them"),
+      }),
+    )
+    .output(z.object({ isChanged: z.boolean().describe("False: the block doesn't say these words") })),
+
   setHeadingLevel: signedIn
     .route({
       method: "POST",

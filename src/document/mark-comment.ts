@@ -1,5 +1,6 @@
 import * as Y from "yjs";
 import { storedName } from "./yjs/overlapping-marks.ts";
+import { mayCarry, textsOf } from "./yjs/texts-of.ts";
 import { FRAGMENT } from "./schema-version.ts";
 import { schema } from "./schema.ts";
 
@@ -26,7 +27,8 @@ export function commentUpdate(doc: Y.Doc, thread: string, anchor: Anchor): Uint8
       const text = texts[index]!;
       const begin = index === first ? from.index : 0;
       const end = index === last ? to.index : text.length;
-      if (end > begin && mayCarry(text)) text.format(begin, end - begin, { [storedName(mark)]: mark.attrs });
+      if (end > begin && mayCarry(text, "comment"))
+        text.format(begin, end - begin, { [storedName(mark)]: mark.attrs });
     }
   });
   doc.off("update", keep);
@@ -41,22 +43,4 @@ function placeOf(doc: Y.Doc, encoded: Uint8Array): { text: Y.XmlText; index: num
     // Somebody's bytes that are no position.
     return null;
   }
-}
-
-/** In the order of the document; with a list of its own instead of recursion: the depth of what others wrote has no bound. */
-function textsOf(fragment: Y.XmlFragment): Y.XmlText[] {
-  const texts: Y.XmlText[] = [];
-  const open: unknown[] = fragment.toArray().reverse();
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node instanceof Y.XmlText) texts.push(node);
-    else if (node instanceof Y.XmlElement) for (const child of node.toArray().reverse()) open.push(child);
-  }
-  return texts;
-}
-
-/** Code has no marks. */
-function mayCarry(text: Y.XmlText): boolean {
-  const { parent } = text;
-  const type = parent instanceof Y.XmlElement ? schema.nodes[parent.nodeName] : undefined;
-  return type?.allowsMarkType(schema.marks["comment"]!) ?? false;
 }

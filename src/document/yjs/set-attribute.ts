@@ -9,7 +9,7 @@ export function attributeUpdate(
   { nodeName, blockId, attribute }: Place,
   value: number | boolean,
 ): Uint8Array | null {
-  const item = findBlock(doc.getXmlFragment(FRAGMENT), nodeName, blockId);
+  const item = findBlock(doc.getXmlFragment(FRAGMENT), blockId, nodeName);
   if (!item) return null;
   // Yjs types its attributes as strings but stores any JSON, which the editor's binding relies on.
   if ((item.getAttribute(attribute) as unknown) === value) return null;
@@ -21,12 +21,12 @@ export function attributeUpdate(
   return updates.length === 0 ? null : Y.mergeUpdates(updates);
 }
 
-/** With a list of its own instead of recursion: the depth of what others wrote has no bound. */
-function findBlock(fragment: Y.XmlFragment, nodeName: string, blockId: string): Y.XmlElement | null {
+/** The block with this id, of any kind or of this one. With a list of its own instead of recursion: the depth of what others wrote has no bound. */
+export function findBlock(fragment: Y.XmlFragment, blockId: string, nodeName?: string): Y.XmlElement | null {
   const open: unknown[] = fragment.toArray();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (!(node instanceof Y.XmlElement)) continue;
-    if (node.nodeName === nodeName && node.getAttribute("id") === blockId) return node;
+    if ((!nodeName || node.nodeName === nodeName) && node.getAttribute("id") === blockId) return node;
     for (const child of node.toArray()) open.push(child);
   }
   return null;

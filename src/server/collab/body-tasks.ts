@@ -27,6 +27,7 @@ import type { FoundPromise } from "./words/body-promises.ts";
 import type { FoundTask, KnownTasks } from "./note-tasks.ts";
 import { applyParts } from "./load-note.ts";
 import { type Compacted, type Log, mergeLog } from "./merge-log.ts";
+import { linkUpdate, type WordsToLink } from "#document/yjs/link-words.ts";
 import { countWritten, type LoggedChange, type Written } from "./words/count-written.ts";
 
 /** A text and how it came about; typed where it isn't said. */
@@ -59,6 +60,7 @@ export type BodyTask =
   | { kind: "due"; tasks: TaskItem[]; known: KnownTasks }
   | { kind: "tick"; parts: Uint8Array[]; blockId: string; isDone: boolean }
   | { kind: "heading"; parts: Uint8Array[]; blockId: string; level: number }
+  | { kind: "link"; parts: Uint8Array[]; link: WordsToLink }
   | { kind: "comment"; parts: Uint8Array[]; thread: string; anchor: Anchor }
   /** Cuts the body into what can be quoted by itself, or what people wrote of it. */
   | { kind: "passages"; parts: Uint8Array[]; isOfPeople?: boolean }
@@ -103,6 +105,7 @@ export type BodyAnswer =
   | { ticked: Uint8Array | null }
   | { marked: Uint8Array | null }
   | { leveled: Uint8Array | null }
+  | { linked: Uint8Array | null }
   | { passages: Passage[] }
   | { promises: FoundPromise[] }
   | { compacted: Compacted }
@@ -135,6 +138,7 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
     if (task.kind === "tick") return { ticked: tickUpdate(doc, task.blockId, task.isDone) };
     if (task.kind === "heading")
       return { leveled: attributeUpdate(doc, headingOf(task.blockId), task.level) };
+    if (task.kind === "link") return { linked: linkUpdate(doc, task.link) };
     if (task.kind === "comment") return { marked: commentUpdate(doc, task.thread, task.anchor) };
     if (task.kind === "putHunks") return { put: putHunks(doc, task.hunks, task.way, task.others) };
     if (task.kind === "hunksOf") return { hunks: hunksBetween(...beforeAndAfter(doc, task.further)) };

@@ -1,3 +1,4 @@
+import type { WordsToLink } from "#document/yjs/link-words.ts";
 import type { BodyInput, NoteBody } from "#contract/notes.ts";
 import type { Comparison } from "#document/compare/compare.ts";
 import type { Derived } from "#document/derive.ts";
@@ -82,6 +83,9 @@ export function createBodyWorkerPool() {
     /** The change that gives a heading another level; null where there is nothing to change. */
     setHeading: async (parts: Uint8Array[], blockId: string, level: number) =>
       ((await work({ kind: "heading", parts, blockId, level })) as { leveled: Uint8Array | null }).leveled,
+    /** The change that makes a link of words, or takes it from them; null where they are not there. */
+    link: async (parts: Uint8Array[], link: WordsToLink) =>
+      ((await work({ kind: "link", parts, link })) as { linked: Uint8Array | null }).linked,
     /** The change that marks what a thread of comments is about; null where that is gone. */
     comment: async (parts: Uint8Array[], thread: string, anchor: Anchor) =>
       ((await work({ kind: "comment", parts, thread, anchor })) as { marked: Uint8Array | null }).marked,

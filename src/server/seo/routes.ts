@@ -1,6 +1,6 @@
 import { signedIn } from "../base.ts";
 import { recordHealth } from "./health.ts";
-import { setHeadingLevel } from "./set-heading-level.ts";
+import { linkWords, setHeadingLevel } from "./edit-text.ts";
 import { getNoteSeo, listPublishedSeo, updateSeo } from "./seo.ts";
 
 const { seo } = signedIn;
@@ -15,6 +15,9 @@ export const seoRoutes = {
     await recordHealth(context.db, context.userId, input.notes);
     return {};
   }),
+  linkWords: seo.linkWords.handler(async ({ input, context }) => ({
+    isChanged: await linkWords(context, context.userId, input),
+  })),
   setHeadingLevel: seo.setHeadingLevel.handler(async ({ input, context }) => ({
     isChanged: await setHeadingLevel(context, context.userId, input),
   })),

@@ -53,6 +53,7 @@ test("a stranger has no part in it, nor a note in the trash", async () => {
     () => ben.client.seo.note({ noteId }),
     () => ben.client.seo.update({ noteId, title: "Yours" }),
     () => ben.client.seo.setHeadingLevel({ noteId, blockId: "x", level: 2 }),
+    () => ben.client.seo.linkWords({ noteId, toNoteId: noteId, blockId: "x", words: "Mine" }),
   ])
     await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
   await ann.client.sharing.publish({ noteId });
@@ -128,6 +129,37 @@ test("a heading gets another level where it stands, and only once", async () => 
   expect(await ann.client.seo.setHeadingLevel(change)).toEqual({ isChanged: false });
   expect((await ann.client.notes.body({ noteId })).text).toBe("# One\n\nText\n\n## Two\n");
   expect(await ann.client.seo.setHeadingLevel({ ...change, blockId: "gone" })).toEqual({ isChanged: false });
+});
+
+test("words become a link where they stand, beside links and code that say them, too, and are taken back", async () => {
+  const { id: toNoteId } = await write("Stone walls");
+  const { id: noteId } = await write(
+    "Building",
+    "`stone walls` and [stone walls](https://example.org), then **stone** walls; stone walls",
+  );
+  const { text } = await ann.client.notes.body({ noteId, format: "json" });
+  const { content } = JSON.parse(text) as { content: { attrs: { id: string } }[] };
+  const link = { noteId, toNoteId, blockId: content[0]!.attrs.id, words: "stone walls" };
+  const markdown = async () => (await ann.client.notes.body({ noteId })).text;
+  const before = await markdown();
+  expect(await ann.client.seo.linkWords(link)).toEqual({ isChanged: true });
+  expect(await markdown()).toBe(
+    `\`stone walls\` and [stone walls](https://example.org), then [**stone** walls](/app/editor/${toNoteId}); stone walls\n`,
+  );
+  const linking = async () => {
+    const { linked } = await ann.client.notes.backlinks({ noteId: toNoteId });
+    return linked.map(({ note }) => note.id);
+  };
+  await expect.poll(linking).toEqual([noteId]);
+  expect(await ann.client.seo.linkWords({ ...link, isLinked: false })).toEqual({ isChanged: true });
+  expect(await markdown()).toBe(before);
+  // What is no longer there, or was never written like this.
+  for (const wrong of [{ words: "Stone Walls" }, { words: "" }, { blockId: "gone" }])
+    expect(await ann.client.seo.linkWords({ ...link, ...wrong })).toEqual({ isChanged: false });
+  const { id: bensNote } = await ben.client.notes.create({ title: "Stone walls" });
+  await expect(ann.client.seo.linkWords({ ...link, toNoteId: bensNote })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
 });
 
 test("the feed has the pages that ask to be found and say their author, and of others nothing", async () => {

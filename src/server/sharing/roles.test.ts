@@ -136,6 +136,10 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
   "seo.note": [OWNER, (p, t) => p.client.seo.note({ noteId: t.noteId })],
   "seo.update": [OWNER, (p, t) => p.client.seo.update({ noteId: t.noteId, keyphrase: "x" })],
   "seo.setHeadingLevel": [OWNER, (p, t) => p.client.seo.setHeadingLevel({ ...HEADING, noteId: t.noteId })],
+  "seo.linkWords": [
+    OWNER,
+    (p, t) => p.client.seo.linkWords({ noteId: t.noteId, toNoteId: t.noteId, blockId: "x", words: "x" }),
+  ],
   "sharing.publish": [OWNER, (p, t) => p.client.sharing.publish({ noteId: t.noteId })],
   "sharing.unpublish": [OWNER, (p, t) => p.client.sharing.unpublish({ noteId: t.noteId })],
   "sharing.access": [

@@ -19,7 +19,7 @@ import { Previews } from "./previews.tsx";
 import type { MeasuredPage } from "./rules/article.ts";
 import { FORMULAS } from "./rules/language/reading-ease.ts";
 import { isLanguage } from "./rules/language/function-words.ts";
-import { mendFinding, saveSettings } from "./seo-mutations.ts";
+import { makeLink, mendFinding, saveSettings } from "./seo-mutations.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { useReport } from "./use-report.ts";
 
@@ -111,7 +111,12 @@ export function NoteReport({ noteId, heading }: NoteReportProps) {
                   isTyping={isChanged}
                   onMend={(mend) => mendFinding(known, mend)}
                 />
-                <LinkSuggestions noteId={noteId} suggestions={checked.suggestions} />
+                <LinkSuggestions
+                  noteId={noteId}
+                  suggestions={checked.suggestions}
+                  isTyping={isChanged}
+                  onLink={(place) => makeLink(known, place)}
+                />
               </>
             ) : (
               <SkeletonRows count={8} />

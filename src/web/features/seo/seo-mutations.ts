@@ -99,6 +99,22 @@ export function mendFinding(note: Mended, mend: Mend): Promise<boolean> {
   }
 }
 
+type PlacedWords = { blockId: string; words: string; toNoteId: string };
+
+/** Makes a link of words that name another note. */
+export function makeLink({ noteId, title }: Mended, place: PlacedWords): Promise<boolean> {
+  const set = async (isLinked: boolean) => {
+    const { isChanged } = await api.seo.linkWords.call({ noteId, ...place, isLinked });
+    if (!isChanged) throw new Error(t("These words are no longer there."));
+  };
+  return change(
+    t("Link added"),
+    title,
+    () => set(true),
+    () => set(false),
+  );
+}
+
 /** What the button says. */
 export function mendWords(mend: Mend): string {
   switch (mend.kind) {

@@ -11,9 +11,21 @@ const UNSPACED = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=K
 /** Words of a text, folded. */
 export function wordsOf(text: string): string[] {
   const found = text.match(WORD) ?? [];
-  return found.flatMap((word) =>
-    UNSPACED.test(word) ? (word.match(/.{1,2}/gsu) ?? []) : [folded(word).replaceAll("’", "'")],
-  );
+  return found.flatMap((word) => (UNSPACED.test(word) ? pairsOf(word) : [folded(word).replaceAll("’", "'")]));
+}
+
+const pairsOf = (word: string): string[] => word.match(/.{1,2}/gsu) ?? [];
+
+/** Where each of these words stands in the text. */
+export function placesOf(text: string): { from: number; to: number }[] {
+  return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
+    let from = index;
+    return (UNSPACED.test(word) ? pairsOf(word) : [word]).map((part) => {
+      const place = { from, to: from + part.length };
+      from = place.to;
+      return place;
+    });
+  });
 }
 
 export interface ReadBlock extends Block {

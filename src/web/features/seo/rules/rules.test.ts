@@ -203,15 +203,15 @@ test("what a click mends says what it would make of it", () => {
   expect(mendsOf({ page: { ...page, isIndexed: false } })).toEqual([{ kind: "index" }]);
 });
 
-test("notes that the text names without a link are suggested, published ones first", () => {
+test("notes that the text names without a link are suggested with the words as they stand there, published ones first", () => {
   const named = aBlock("A cellar for wines keeps every Garden Party cold.");
   const { suggestions } = checkArticle({
     ...good,
     blocks: [...good.blocks, named],
     others: [...good.others, anOther("Garden parties", { isPublished: false }), anOther("Cellars for wine")],
   });
-  expect(suggestions.map(({ title, blockId }) => [title, blockId])).toEqual([
-    ["Cellars for wine", named.id],
-    ["Garden parties", named.id],
+  expect(suggestions.map(({ title, blockId, words }) => [title, blockId, words])).toEqual([
+    ["Cellars for wine", named.id, "cellar for wines"],
+    ["Garden parties", named.id, "Garden Party"],
   ]);
 });

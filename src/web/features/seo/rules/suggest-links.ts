@@ -1,6 +1,6 @@
 import { functionWords } from "./language/function-words.ts";
 import { stemOf } from "./language/stem.ts";
-import { type ReadArticle, wordsOf } from "./read-article.ts";
+import { placesOf, type ReadArticle, wordsOf } from "./read-article.ts";
 
 /** A place that names another note, without a link to it anywhere in the article. */
 export interface LinkSuggestion {
@@ -8,7 +8,9 @@ export interface LinkSuggestion {
   title: string;
   isPublished: boolean;
   blockId: string | null;
-  /** The text around the words. */
+  /** As they stand there. */
+  words: string;
+  /** The text around them. */
   quote: string;
 }
 
@@ -29,13 +31,16 @@ export function suggestLinks(article: ReadArticle): LinkSuggestion[] {
       for (const wanted of byFirst.get(stem) ?? []) {
         if (found.has(wanted.noteId) || !wanted.stems.every((one, step) => block.stems[at + step] === one))
           continue;
-        const { noteId, title, isPublished } = wanted;
+        const { noteId, title, isPublished, stems } = wanted;
+        const places = placesOf(block.text).slice(at, at + stems.length);
+        const [from, to] = [places[0]!.from, places.at(-1)!.to];
         found.set(noteId, {
           noteId,
           title,
           isPublished,
           blockId: block.id,
-          quote: around(block.text, block.words[at]!),
+          words: block.text.slice(from, to),
+          quote: around(block.text, from),
         });
       }
     });
@@ -61,8 +66,7 @@ function wantedByFirst(article: ReadArticle): Map<string, Wanted[]> {
   return byFirst;
 }
 
-function around(text: string, word: string): string {
-  const at = Math.max(0, text.toLowerCase().indexOf(word));
+function around(text: string, at: number): string {
   const from = Math.max(0, at - AROUND);
   const part = text
     .slice(from, at + AROUND)
