@@ -19,7 +19,7 @@ const READERS: Role[] = ["viewer", "commenter", "editor", "owner"];
 const COMMENTERS: Role[] = ["commenter", "editor", "owner"];
 const GUESTS: Role[] = ["viewer", "commenter", "editor"];
 
-const HEADING = { blockId: "none", level: 2 };
+const PLACE = { blockId: "none", level: 2, words: "none" };
 const FIX = { action: "fix", text: "Words" } as const;
 type Thing = Record<"noteId" | "threadId" | "fileId" | "taskId" | "folderId", string> & { seq: number };
 type Person = Visitor & Partial<SignedInVisitor>;
@@ -135,11 +135,8 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
   "sharing.publication": [OWNER, (p, t) => p.client.sharing.publication({ noteId: t.noteId })],
   "seo.note": [OWNER, (p, t) => p.client.seo.note({ noteId: t.noteId })],
   "seo.update": [OWNER, (p, t) => p.client.seo.update({ noteId: t.noteId, keyphrase: "x" })],
-  "seo.setHeadingLevel": [OWNER, (p, t) => p.client.seo.setHeadingLevel({ ...HEADING, noteId: t.noteId })],
-  "seo.linkWords": [
-    OWNER,
-    (p, t) => p.client.seo.linkWords({ noteId: t.noteId, toNoteId: t.noteId, blockId: "x", words: "x" }),
-  ],
+  "seo.setHeadingLevel": [OWNER, (p, t) => p.client.seo.setHeadingLevel({ ...PLACE, noteId: t.noteId })],
+  "seo.linkWords": [OWNER, (p, { noteId }) => p.client.seo.linkWords({ ...PLACE, noteId, toNoteId: noteId })],
   "sharing.publish": [OWNER, (p, t) => p.client.sharing.publish({ noteId: t.noteId })],
   "sharing.unpublish": [OWNER, (p, t) => p.client.sharing.unpublish({ noteId: t.noteId })],
   "sharing.access": [
