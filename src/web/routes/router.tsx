@@ -6,6 +6,7 @@ import { deviceRewrite, followDevice } from "../app/shell/device-rewrite.ts";
 import { FrameError, NotFoundPage, PageError } from "../app/shell/error-pages.tsx";
 import { lazyPage } from "../app/shell/lazy-page.ts";
 import { Leave } from "../app/shell/leave.tsx";
+import { askForNote } from "../kernel/notes/ask-for-note.ts";
 import { mobileRoutes } from "./mobile/routes.ts";
 import { rootRoute } from "./root-route.ts";
 import { SIGN_IN_PATHS, SignInPages } from "./sign-in-pages.tsx";
@@ -118,6 +119,7 @@ const folder = createRoute({
 const editor = createRoute({
   ...inApp,
   path: "editor/{-$noteId}",
+  loader: askForNote,
   component: lazyPage(() => import("./editor.tsx"), "EditorPage"),
 });
 const notes = createRoute({

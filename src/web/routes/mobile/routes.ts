@@ -2,6 +2,7 @@ import { createRoute, redirect } from "@tanstack/react-router";
 import { FrameError } from "../../app/shell/error-pages.tsx";
 import { lazyPage } from "../../app/shell/lazy-page.ts";
 import type * as screens from "./screens.tsx";
+import { askForNote } from "../../kernel/notes/ask-for-note.ts";
 import { rootRoute } from "../root-route.ts";
 import {
   CALENDAR_PARAMETERS,
@@ -46,6 +47,7 @@ const folder = createRoute({
 const editor = createRoute({
   ...inMobile,
   path: "editor/{-$noteId}",
+  loader: askForNote,
   component: screen("MobileEditor"),
 });
 const search = createRoute({
