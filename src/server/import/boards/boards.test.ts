@@ -282,6 +282,7 @@ test("parents in a circle, ids given twice, empty titles and endless depth do no
       { why: "untitled", count: 1 },
       { why: "repeated", count: 1 },
     ],
+    changed: [{ what: "deep", count: 15 }],
   });
   const { made, projectId } = await put(eve, rows.join("\n"));
   expect(made).toBe(24);

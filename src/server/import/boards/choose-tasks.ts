@@ -37,12 +37,9 @@ export function lookOf(board: Board, choices: Choices, present: ReadonlySet<stri
     if (task.parentKey !== null && !there.has(task.parentKey)) changed.parent += 1;
     for (const what of of.changed) changed[what] += 1;
   }
-  const rows = [
-    ...rowsOfTasks(
-      "",
-      chosen.map(({ task }) => ({ ...task })),
-    ),
-  ].flatMap((line) => line.rows as { parent_id: string | null }[]);
+  const copies = chosen.map(({ task }) => ({ ...task, remarks: [] as string[] }));
+  const rows = [...rowsOfTasks("", copies)].flatMap((line) => line.rows as { parent_id: string | null }[]);
+  changed.deep = copies.filter(({ remarks }) => remarks.length > 0).length;
   const subTasks = rows.filter(({ parent_id: parentId }) => parentId !== null).length;
   return {
     source: board.source,
