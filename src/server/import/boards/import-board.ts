@@ -45,49 +45,67 @@ export const importTable = (
   target: TableTarget,
   choices: Choices,
 ): Promise<TaskTableImport> =>
-  db.bulkLimiter(userId, () =>
-    db.withUser(userId, async (tx) => {
-      const board = await read(tx, sent);
-      const ids = await idsOf(tx, board);
-      const { chosen, out } = chooseTasks(board, choices, presentIn(ids));
-      if (chosen.length === 0)
-        throw new Failure(
-          "INVALID_INPUT",
-          "None of its tasks would be imported: they are here already, or left out.",
-        );
-      const importId = uuidV7();
-      await tx.query(
-        `INSERT INTO imports (id, user_id, name, status, format, size, plan, settings_before, finished_at)
-         VALUES ($1, $2, $3, 'done', $4, $5, $6, $7, now())`,
-        [
-          importId,
-          userId,
-          sent.name.slice(0, 300),
-          board.source,
-          sent.bytes.length,
-          { tasks: chosen.length, presentRows: out.present },
-          { tasks: chosen.map(({ task }) => ids.get(task.key)!.id) },
-        ],
-      );
-      const inside = within(db, tx);
-      const projectId = await open(inside, tx, importId, target, board.title);
-      const made = rowsOf(chosen, ids);
-      for (const rows of made) await importTasks(inside, userId, rows, importId);
-      // A check of keys that was planned while there were few tasks looks at all of them for each of thousands.
-      await tx.query("SET LOCAL plan_cache_mode = force_custom_plan");
-      for (const rows of made) await addTasksIn(tx, { projectId, taskIds: rows.map(({ id }) => id) });
-      await tx.query("SET LOCAL plan_cache_mode = auto");
-      await logActivity(tx, {
-        type: "import_notes",
-        title: `Imported ${chosen.length} task${chosen.length === 1 ? "" : "s"}`,
-        description: `From ${sent.name}`,
-        entityType: "project",
-        entityId: projectId,
-        metadata: { import_id: importId },
-      });
-      return { importId, projectId, made: chosen.length, present: out.present };
-    }),
+  db.bulkLimiter(userId, () => db.withUser(userId, (tx) => importIn(db, tx, sent, target, choices)));
+
+async function importIn(
+  db: Deps["db"],
+  tx: Tx,
+  sent: SentTable,
+  target: TableTarget,
+  choices: Choices,
+): Promise<TaskTableImport> {
+  const board = await read(tx, sent);
+  const ids = await idsOf(tx, board);
+  const { chosen, out } = chooseTasks(board, choices, presentIn(ids));
+  if (chosen.length === 0)
+    throw new Failure(
+      "INVALID_INPUT",
+      "None of its tasks would be imported: they are here already, or left out.",
+    );
+  const lines = rowsOf(chosen, ids);
+  const importId = await begin(tx, sent, board, lines.flat(), out.present);
+  const inside = within(db, tx);
+  const projectId = await open(inside, tx, importId, target, board.title);
+  for (const rows of lines) await importTasks(inside, tx.userId, rows, importId);
+  // A check of keys that was planned while there were few tasks looks at all of them for each of thousands.
+  await tx.query("SET LOCAL plan_cache_mode = force_custom_plan");
+  for (const rows of lines) await addTasksIn(tx, { projectId, taskIds: rows.map(({ id }) => id) });
+  await tx.query("SET LOCAL plan_cache_mode = auto");
+  await logActivity(tx, {
+    type: "import_notes",
+    title: `Imported ${chosen.length} task${chosen.length === 1 ? "" : "s"}`,
+    description: `From ${sent.name}`,
+    entityType: "project",
+    entityId: projectId,
+    metadata: { import_id: importId },
+  });
+  return { importId, projectId, made: chosen.length, present: out.present };
+}
+
+/** Remembers which tasks it makes, by which it is taken back. */
+async function begin(
+  tx: Tx,
+  { name, bytes }: SentTable,
+  { source }: Board,
+  rows: { id: string }[],
+  presentRows: number,
+): Promise<string> {
+  const importId = uuidV7();
+  await tx.query(
+    `INSERT INTO imports (id, user_id, name, status, format, size, plan, settings_before, finished_at)
+     VALUES ($1, $2, $3, 'done', $4, $5, $6, $7, now())`,
+    [
+      importId,
+      tx.userId,
+      name.slice(0, 300),
+      source,
+      bytes.length,
+      { tasks: rows.length, presentRows },
+      { tasks: rows.map(({ id }) => id) },
+    ],
   );
+  return importId;
+}
 
 async function read(tx: Tx, { bytes, name }: SentTable): Promise<Board> {
   try {

@@ -32,21 +32,7 @@ export async function makeProject(
     const { id: root } = await createFolder(inside, userId, { name: title, parentId: null });
     const ids = idsOf(content);
     await makeFolders(inside, userId, content, root, ids);
-    const bodies = { ...collab, onLogged };
-    for (const note of content.notes)
-      await createNote(inside, bodies, userId, {
-        id: ids(note.id)!,
-        title: note.title,
-        tags: note.tags,
-        category: "general",
-        isFavorite: false,
-        folderId: (note.folderId && ids(note.folderId)) ?? root,
-        ...(note.format === "json"
-          ? { seed: seedOf(note.text, ids) }
-          : { body: { format: "markdown" as const, text: note.text } }),
-        origin: null,
-        isLoggedElsewhere: true,
-      });
+    await makeNotes(inside, { ...collab, onLogged }, userId, content, root, ids);
     const { id } = await createProject(inside, userId, {
       title,
       description: content.description,
@@ -84,6 +70,29 @@ async function makeFolders(
       id: ids(id)!,
       name,
       parentId: (parentId && ids(parentId)) ?? root,
+      isLoggedElsewhere: true,
+    });
+}
+
+async function makeNotes(
+  db: Database,
+  collab: Pick<Collab, "onLogged" | "bodies" | "room">,
+  userId: string,
+  { notes }: ProjectContent,
+  root: string,
+  ids: Ids,
+): Promise<void> {
+  for (const { id, title, tags, folderId, format, text } of notes)
+    await createNote(db, collab, userId, {
+      id: ids(id)!,
+      title,
+      tags,
+      category: "general",
+      isFavorite: false,
+      folderId: (folderId && ids(folderId)) ?? root,
+      ...(format === "json" ? { seed: seedOf(text, ids) } : { body: { format, text } }),
+      // Nobody has to count them again as written.
+      origin: null,
       isLoggedElsewhere: true,
     });
 }

@@ -36,23 +36,7 @@ export async function readContent(
       "QUOTA_EXCEEDED",
       `A project with at most ${MOST_NOTES} notes and ${MOST_TASKS.toLocaleString("en-US")} tasks can be copied. This one has ${notes.length} and ${tasks.length}.`,
     );
-  let size = 0;
-  const bodies: ProjectContent["notes"] = [];
-  for (const { id, title, tags, folder_id: folderId } of notes) {
-    const { parts } = await readBodyAs(db, userId, id);
-    const text = unticked(await collab.bodies.read(parts, "json"));
-    size += text.length;
-    if (size > MOST_CHARACTERS)
-      throw new Failure("QUOTA_EXCEEDED", "The notes of this project are too long together to be copied.");
-    bodies.push({
-      id,
-      title,
-      tags,
-      folderId: folderId === project.folder_id ? null : folderId,
-      format: "json",
-      text,
-    });
-  }
+  const bodies = await readBodies({ db, collab }, userId, notes, project.folder_id);
   const content: ProjectContent = {
     version: 1,
     description: project.description,
@@ -68,6 +52,25 @@ export async function readContent(
     tasks,
   };
   return { title: project.title, content };
+}
+
+async function readBodies(
+  { db, collab }: Pick<Services, "db" | "collab">,
+  userId: string,
+  notes: NoteRow[],
+  root: string | null,
+): Promise<ProjectContent["notes"]> {
+  let size = 0;
+  const bodies: ProjectContent["notes"] = [];
+  for (const { id, title, tags, folder_id: folderId } of notes) {
+    const { parts } = await readBodyAs(db, userId, id);
+    const text = unticked(await collab.bodies.read(parts, "json"));
+    size += text.length;
+    if (size > MOST_CHARACTERS)
+      throw new Failure("QUOTA_EXCEEDED", "The notes of this project are too long together to be copied.");
+    bodies.push({ id, title, tags, folderId: folderId === root ? null : folderId, format: "json", text });
+  }
+  return bodies;
 }
 
 function unticked(json: string): string {

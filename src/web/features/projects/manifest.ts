@@ -48,6 +48,7 @@ export const projects = defineManifest({
     project: deferred(async () => (await import("./project-dialog.tsx")).ProjectDialog),
     "delete-project": deferred(async () => (await import("./delete-project-dialog.tsx")).DeleteProjectDialog),
   },
+  finds: async () => (await import("./found-projects.ts")).findProjects,
   // They count tasks and notes.
   live: { project: refreshProjects, task: refreshProjects, note: refreshProjects },
   activity: {
