@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "./fixtures.ts";
 import { runAxe } from "./run-axe.ts";
 import { findOverflow, PHONE, WIDE } from "./screen-audit.ts";
@@ -21,7 +22,11 @@ test("a project is exported as a zip that another person imports", async ({ aPer
   await page.goto("/app/settings?tab=data");
   await page.getByRole("button", { name: "Import..." }).click();
   const dialog = page.getByRole("dialog", { name: "Import" });
-  await dialog.getByLabel("Files to import").setInputFiles(await download.path());
+  await dialog.getByLabel("Files to import").setInputFiles({
+    name: "Orchard.zip",
+    mimeType: "application/zip",
+    buffer: await readFile(await download.path()),
+  });
   await dialog.getByRole("button", { name: /^Import 1 / }).click({ timeout: 60_000 });
   await expect(dialog.getByText(/imported\.$/)).toBeVisible({ timeout: 60_000 });
   await page.goto("/app/projects");
@@ -44,7 +49,8 @@ test("a board of Trello is looked at, becomes a project with the chosen states, 
   const { page } = await aPerson();
   await page.setViewportSize(PHONE);
   await page.goto("/app/projects");
-  await page.getByRole("button", { name: "Import Tasks..." }).click();
+  await page.getByRole("button", { name: "New Project" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Import Tasks..." }).click();
   const dialog = page.getByRole("dialog", { name: "Import Tasks" });
   await dialog
     .getByLabel("CSV file")
@@ -97,7 +103,9 @@ test("a ready template begins on the chosen day, and a project becomes a templat
   await copy.getByRole("button", { name: "Duplicate" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Move 2" })).toBeVisible();
   await page.goto("/app/projects");
-  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("link", { name: "Move 2" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.type('project:"mov');
   await expect(page.getByRole("option", { name: /project:"Move 2"/ })).toBeVisible();
 });

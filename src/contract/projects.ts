@@ -171,7 +171,7 @@ export const projects = {
     .output(Done),
 
   templates: signedIn
-    .route({ method: "GET", path: "/projects/templates", summary: "Templates of projects, one's own first" })
+    .route({ method: "GET", path: "/project-templates", summary: "Templates of projects, one's own first" })
     .output(z.object({ templates: z.array(ProjectTemplate) })),
 
   saveTemplate: signedIn
@@ -189,7 +189,7 @@ export const projects = {
     .errors(declares("QUOTA_EXCEEDED"))
     .route({
       method: "POST",
-      path: "/projects/from-template",
+      path: "/project-templates/use",
       summary: "Make a project of a template, or of another project",
       successStatus: 201,
     })
@@ -208,7 +208,7 @@ export const projects = {
   removeTemplate: signedIn
     .route({
       method: "DELETE",
-      path: "/projects/templates/{templateId}",
+      path: "/project-templates/{templateId}",
       summary: "Permanently delete a template of projects",
     })
     .input(z.object({ templateId: Id }))

@@ -5,7 +5,7 @@ import { projectRoutes } from "./routes.ts";
 import {
   importProjectTemplates,
   removeUntouchedProjectTemplates,
-} from "./templates/import-project-templates.ts";
+} from "./copies/import-project-templates.ts";
 
 export const projectsFeature = defineFeature({
   routes: { projects: projectRoutes },

@@ -6,7 +6,7 @@ import {
   removeProjectTemplate,
   saveProjectTemplate,
   useProjectTemplate,
-} from "./templates/templates.ts";
+} from "./copies/project-templates.ts";
 
 const { projects } = signedIn;
 

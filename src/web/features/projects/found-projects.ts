@@ -26,7 +26,7 @@ const completionOf = (query: string, { id, title }: Project): Found => ({
   title: `project:"${title}"`,
   about: t("Search in this project"),
   icon: FolderKanban,
-  href: `/app/search?${new URLSearchParams({ q: `${query}project:"${title}" ` })}`,
+  href: `/app/explorer?${new URLSearchParams({ q: `${query}project:"${title}" ` })}`,
   text: title,
 });
 

@@ -38,8 +38,10 @@ export function ImportTasksDialog({ project, onClose }: ImportTasksDialogProps) 
       onClose={onClose}
       size="medium"
     >
-      <ChooseTable file={file} onChoose={setFile} />
-      {file && <Look key={`${file.name} ${file.lastModified}`} {...{ file, project, onClose }} />}
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto p-1">
+        <ChooseTable file={file} onChoose={setFile} />
+        {file && <Look key={`${file.name} ${file.lastModified}`} {...{ file, project, onClose }} />}
+      </div>
     </Dialog>
   );
 }

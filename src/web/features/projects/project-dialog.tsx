@@ -83,14 +83,7 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
           <p className="text-xs text-faint">{t("A folder with its title is made for its notes.")}</p>
         )}
         <DialogActions>
-          {!project && (
-            <Button
-              className="me-auto"
-              onClick={() => openDialog({ kind: "project-template", project: null })}
-            >
-              {t("From a Template...")}
-            </Button>
-          )}
+          {!project && <OtherBeginnings />}
           <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button type="submit" look="primary" isBusy={isBusy}>
             {project ? t("Save") : t("Create")}
@@ -100,3 +93,15 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
     </Dialog>
   );
 }
+
+/** On a phone the page itself has no room for the second. */
+const OtherBeginnings = () => (
+  <span className="me-auto flex flex-wrap gap-2">
+    <Button onClick={() => openDialog({ kind: "project-template", project: null })}>
+      {t("From a Template...")}
+    </Button>
+    <Button className="sm:hidden" onClick={() => openDialog({ kind: "import-tasks", project: null })}>
+      {t("Import Tasks...")}
+    </Button>
+  </span>
+);

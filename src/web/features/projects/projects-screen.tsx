@@ -44,7 +44,7 @@ export function ProjectsScreen({ search, onSearch, heading }: ProjectsScreenProp
         <>
           <Button
             disabled={isOffline}
-            className="pointer-coarse:h-11"
+            className="max-sm:hidden pointer-coarse:h-11"
             onClick={() => openDialog({ kind: "import-tasks", project: null })}
           >
             {t("Import Tasks...")}

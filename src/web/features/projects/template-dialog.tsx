@@ -65,7 +65,7 @@ function ChooseTemplate({ onClose }: { onClose: () => void }) {
   if (!data) return <SkeletonRows count={3} />;
   const template = data.templates.find(({ id }) => id === chosen) ?? data.templates[0]!;
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-1">
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-2 text-sm font-medium">{t("Template")}</legend>
         {data.templates.map((each) => (

@@ -9,7 +9,7 @@ import type { Database, Tx } from "../../db/client.ts";
 import { within } from "../../db/within.ts";
 import { createFolder } from "../../folders/folders.ts";
 import { createNote } from "../../notes/create-note.ts";
-import { importTasks } from "../../tasks/import-tasks.ts";
+import { chooseForCheckboxes, importTasks } from "../../tasks/import-tasks.ts";
 import { putTasks } from "../../tasks/project-tasks.ts";
 import { createProject, getProject } from "../projects.ts";
 import { daysFrom } from "./days.ts";
@@ -152,14 +152,8 @@ async function makeTasks(
     projectId,
     own.filter((row) => row.parent_id === null).map(({ id }) => id),
   );
-  await tx.query(CHOSEN, [tx.userId, JSON.stringify(rows.filter((row) => row.note_id !== null))]);
+  await chooseForCheckboxes(
+    tx,
+    rows.filter((row) => row.note_id !== null),
+  );
 }
-
-/** What was chosen for checkboxes of its notes, which made their tasks. */
-const CHOSEN = `UPDATE tasks t SET priority = r.priority, category = r.category, tags = r.tags, description = r.description,
-    list_position = r.list_position, start_date = r.start_date, due_date = r.due_date, due_time = r.due_time,
-    estimate_minutes = r.estimate_minutes, repeat = r.repeat, repeat_from = r.repeat_from, waits_for = r.waits_for, note_ids = r.note_ids
-  FROM jsonb_to_recordset($2::jsonb) AS r (note_id uuid, block_id text, priority text, category text, tags text[], description text,
-    list_position double precision, start_date date, due_date date, due_time text, estimate_minutes int, repeat text, repeat_from text,
-    waits_for uuid[], note_ids uuid[])
-  WHERE t.user_id = $1 AND t.note_id = r.note_id AND t.block_id = r.block_id`;
