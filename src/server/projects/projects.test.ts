@@ -145,6 +145,10 @@ test("a search keeps to what is in a project, by its title", async () => {
   expect(await notes('project:"Big Move" in:rooms')).toEqual(["Kitchen"]);
   expect(await notes('project:"Big Move" in:elsewhere')).toEqual([]);
   expect(await notes("lamps project:none")).toEqual([]);
+  const page = await aNote("The page", null);
+  await client.projects.update({ projectId, noteId: page.id });
+  await expect.poll(() => notes('lamps project:"big move"')).toEqual(["Kitchen", "The page"]);
+  expect(await notes('lamps project:"big move" in:rooms')).toEqual(["Kitchen"]);
   expect(await tasks("lamps")).toEqual(["Buy lamps", "Pack lamps"]);
   expect(await tasks('lamps project:"big move"')).toEqual(["Pack lamps"]);
   expect(await tasks('project:"big move"')).toEqual(["Pack lamps"]);

@@ -150,6 +150,9 @@ async function idsOf(tx: Tx, { source, tasks }: Board): Promise<Map<string, Know
 const presentIn = (ids: Map<string, Known>) =>
   new Set([...ids].flatMap(([key, { isPresent }]) => (isPresent ? [key] : [])));
 
+/** Ids are names yet. */
+type NamedRow = { id: string; parent_id: string | null };
+
 /** Lines of rows as importTasks takes them, parents first. */
 function rowsOf(chosen: ReturnType<typeof chooseTasks>["chosen"], ids: Map<string, Known>) {
   const byKey = new Map(chosen.map((each) => [each.task.key, each]));
@@ -163,9 +166,9 @@ function rowsOf(chosen: ReturnType<typeof chooseTasks>["chosen"], ids: Map<strin
     ),
   ];
   return lines.map((line) =>
-    line.rows.map((row) => {
-      const key = String(row["id"]).slice(1);
-      const parent = row["parent_id"] === null ? null : String(row["parent_id"]).slice(1);
+    (line.rows as NamedRow[]).map((row) => {
+      const key = row.id.slice(1);
+      const parent = row.parent_id?.slice(1) ?? null;
       const { state, of } = byKey.get(key)!;
       // One that came with an earlier import of the same table is above it as well.
       const above = parent ?? parents.get(key) ?? null;

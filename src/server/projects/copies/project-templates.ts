@@ -23,8 +23,12 @@ const toTemplate = (id: string, name: string, content: ProjectContent): ProjectT
   isReady: !isId(id),
   firstDay: firstDayOf(content),
   noteCount: content.notes.length,
-  taskCount: content.tasks.length,
+  taskCount: content.tasks.length + checkboxesOf(content),
 });
+
+/** Those of texts become tasks only where they are used. */
+const checkboxesOf = ({ notes }: ProjectContent): number =>
+  notes.flatMap(({ format, text }) => (format === "markdown" ? (text.match(/^- \[ \]/gm) ?? []) : [])).length;
 
 /** One's own by name, and those that come with the server. */
 export async function listProjectTemplates(db: Database, userId: string): Promise<ProjectTemplate[]> {

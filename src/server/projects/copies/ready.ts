@@ -83,7 +83,7 @@ export const READY: ReadyTemplate[] = [
     notes: [
       {
         title: "Launch plan",
-        text: "## What we launch\n\nOne sentence that a stranger understands.\n\n## For whom\n\n- Who has the problem today, and what they do about it\n\n## What has to be true on the day\n\n- [ ] The price is decided\n- [ ] Support knows the five questions that will come\n- [ ] Somebody can turn it off again\n",
+        text: "## What we launch\n\nOne sentence that anyone understands.\n\n## For whom\n\n- Who has the problem today, and what they do about it\n\n## What has to be true on the day\n\n- [ ] The price is decided\n- [ ] Support knows the five questions that will come\n- [ ] Someone can turn it off again\n",
       },
       {
         title: "Message and words",
@@ -166,7 +166,7 @@ export const READY: ReadyTemplate[] = [
     notes: [
       {
         title: "The move",
-        text: "## Addresses\n\nOld: \n\nNew: \n\n## Who has a key\n\n## On the day\n\n- [ ] Food and water for everybody\n- [ ] Read the meters, with a photo\n- [ ] Beds first\n",
+        text: "## Addresses\n\nOld: \n\nNew: \n\n## Who has a key\n\n## On the day\n\n- [ ] Food and water for everyone\n- [ ] Read the meters, with a photo\n- [ ] Beds first\n",
       },
       {
         title: "Whom to tell the new address",
@@ -190,7 +190,7 @@ export const READY: ReadyTemplate[] = [
       { title: "Books and what is seldom used", start: 35, due: 45, under: 6 },
       { title: "Kitchen", start: 50, due: 53, under: 6 },
       { title: "One bag for the first night", due: 54, under: 6 },
-      { title: "Tell everybody the new address", start: 40, due: 50, minutes: 90 },
+      { title: "Tell everyone the new address", start: 40, due: 50, minutes: 90 },
       { title: "Moving day", due: 56, high: true, after: [6] },
       {
         title: "Hand over the old home",

@@ -20,13 +20,16 @@ const foundOf = ({ id, title, status, description }: Project): Found => ({
   text: `${title} ${description}`,
 });
 
+/** As a query writes it; no words of the interface. */
+const operatorOf = (name: string): string => `project:"${name}"`;
+
 /** Writes the rest of a name that is being typed behind `project:`. */
 const completionOf = (query: string, { id, title }: Project): Found => ({
   id: `project-query.${id}`,
-  title: `project:"${title}"`,
+  title: operatorOf(title),
   about: t("Search in this project"),
   icon: FolderKanban,
-  href: `/app/explorer?${new URLSearchParams({ q: `${query}project:"${title}" ` })}`,
+  href: `/app/explorer?${new URLSearchParams({ q: `${query}${operatorOf(title)} ` })}`,
   text: title,
 });
 

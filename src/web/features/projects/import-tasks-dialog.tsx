@@ -38,7 +38,7 @@ export function ImportTasksDialog({ project, onClose }: ImportTasksDialogProps) 
       onClose={onClose}
       size="medium"
     >
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto p-1">
+      <div className="-m-1 flex min-h-0 flex-1 flex-col overflow-y-auto p-1">
         <ChooseTable file={file} onChoose={setFile} />
         {file && <Look key={`${file.name} ${file.lastModified}`} {...{ file, project, onClose }} />}
       </div>
