@@ -17,6 +17,8 @@ export const ImportFormat = z.enum([
   "csv",
   "todoist",
   "ticktick",
+  "linear",
+  "trello",
   "ics",
   "text",
   "json",
@@ -165,3 +167,38 @@ export const imports = {
     )
     .output(z.object({ import: Import, undone: z.int(), kept: z.int().describe("Notes changed since") })),
 };
+
+/** What a value of a table's status becomes; `skip`: its tasks are left out. */
+export const TABLE_STATES = ["todo", "doing", "done", "skip"] as const;
+export type TableState = (typeof TABLE_STATES)[number];
+
+/** What `POST /api/projects/tables/look` says of a table of tasks that was sent, before anything is made. */
+export type TaskTableLook = {
+  source: "linear" | "trello" | "csv";
+  /** What a new project with them would be called. */
+  title: string;
+  /** Rows with a task. */
+  total: number;
+  /** Those that would be made with these choices. */
+  tasks: number;
+  /** Of them those below another one. */
+  subTasks: number;
+  /** Values of the column of states, and what each becomes; in the order of the table. */
+  states: { value: string; count: number; state: TableState }[];
+  /** Archived and canceled ones, which come along where that is chosen. */
+  away: number;
+  leftOut: { why: "present" | "away" | "state" | "untitled" | "repeated"; count: number }[];
+  /** What comes along otherwise than it was there. */
+  changed: { what: "parent" | "deep" | "date" | "checklist" | "cut"; count: number }[];
+  rows: {
+    title: string;
+    state: TableState;
+    value: string;
+    dueDate: string | null;
+    tags: string[];
+    isBelow: boolean;
+  }[];
+};
+
+/** What `POST /api/projects/tables` has made; the import is undone like others. */
+export type TaskTableImport = { importId: string; projectId: string; made: number; present: number };

@@ -33,6 +33,61 @@ export const Project = z
   .describe("A workspace over what there is: a folder of notes, tasks and a page");
 export type Project = z.infer<typeof Project>;
 
+/**
+ * What a template of a project holds: a copy of all of it, days as they were there. Ids are names within it, and new ones where it is
+ * used. `folderId` null is the project's own folder.
+ */
+export type ProjectContent = {
+  version: 1;
+  description: string;
+  color: ProjectColor;
+  dueDate: string | null;
+  pageId: string | null;
+  folders: { id: string; name: string; parentId: string | null }[];
+  notes: {
+    id: string;
+    title: string;
+    tags: string[];
+    folderId: string | null;
+    format: "json" | "markdown";
+    text: string;
+  }[];
+  tasks: ContentTask[];
+};
+export type ContentTask = {
+  id: string;
+  title: string;
+  description: string;
+  priority: "high" | "medium" | "low";
+  category: string;
+  tags: string[];
+  parentId: string | null;
+  startDate: string | null;
+  dueDate: string | null;
+  dueTime: string | null;
+  estimateMinutes: number | null;
+  repeat: string | null;
+  repeatFrom: "due" | "completion";
+  waitsFor: string[];
+  noteIds: string[];
+  /** Of a checkbox: its note and the block there. */
+  noteId: string | null;
+  blockId: string | null;
+};
+
+export const ProjectTemplate = z
+  .object({
+    id: z.string().describe("Of one's own, or the name of one that comes with the server"),
+    name: z.string(),
+    description: z.string(),
+    isReady: z.boolean().describe("It comes with the server"),
+    firstDay: Day.nullable().describe("The first day in it, which becomes the chosen one"),
+    noteCount: z.int(),
+    taskCount: z.int(),
+  })
+  .describe("What a project can begin with");
+export type ProjectTemplate = z.infer<typeof ProjectTemplate>;
+
 const title = text(200).pipe(z.string().trim().min(1));
 const fields = {
   description: text(10_000).optional(),
@@ -115,6 +170,50 @@ export const projects = {
     .input(z.object({ taskIds }))
     .output(Done),
 
+  templates: signedIn
+    .route({ method: "GET", path: "/project-templates", summary: "Templates of projects, one's own first" })
+    .output(z.object({ templates: z.array(ProjectTemplate) })),
+
+  saveTemplate: signedIn
+    .errors(declares("QUOTA_EXCEEDED"))
+    .route({
+      method: "POST",
+      path: "/projects/{projectId}/template",
+      summary: "Keep a copy of a project as a template",
+      successStatus: 201,
+    })
+    .input(z.object({ projectId: Id, name: title.optional().describe("Absent: its title") }))
+    .output(ProjectTemplate),
+
+  useTemplate: signedIn
+    .errors(declares("QUOTA_EXCEEDED"))
+    .route({
+      method: "POST",
+      path: "/project-templates/use",
+      summary: "Make a project of a template, or of another project",
+      successStatus: 201,
+    })
+    .input(
+      z.object({
+        templateId: text(100).optional(),
+        projectId: Id.optional().describe("Instead of a template: this own project is copied"),
+        title: title.optional(),
+        startDay: Day.optional().describe(
+          "Its first day; the others keep their distance. Absent: as they are",
+        ),
+      }),
+    )
+    .output(Project),
+
+  removeTemplate: signedIn
+    .route({
+      method: "DELETE",
+      path: "/project-templates/{templateId}",
+      summary: "Permanently delete a template of projects",
+    })
+    .input(z.object({ templateId: Id }))
+    .output(Done),
+
   ofTask: signedIn
     .route({ method: "GET", path: "/tasks/{taskId}/project", summary: "The project a task was put into" })
     .input(z.object({ taskId: Id }))
@@ -126,5 +225,5 @@ export const projectsNoun = defineNoun({
   liveEntities: ["project"],
   activityEntities: ["project"],
   activityTypes: ["project_created", "project_updated", "project_deleted"],
-  importKinds: ["projects", "projectTasks"],
+  importKinds: ["projects", "projectTasks", "projectTemplates"],
 });

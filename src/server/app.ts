@@ -16,6 +16,7 @@ import { addHealth } from "./http/health.ts";
 import { createInFlight } from "./platform/in-flight.ts";
 import { addPages } from "./http/pages.ts";
 import { addSockets } from "./http/sockets.ts";
+import { boardHttp } from "./import/boards/http.ts";
 import { importHttp } from "./import/http.ts";
 import { agentWebhooks } from "./ai/agents/http.ts";
 import { mcpHttp } from "./ai/mcp/http.ts";
@@ -38,6 +39,7 @@ const DOORS = [
   exportHttp,
   driveHttp,
   importHttp,
+  boardHttp,
   pagesHttp,
   galleryHttp,
   invitationsHttp,

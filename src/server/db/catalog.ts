@@ -101,6 +101,13 @@ export const tables: Record<string, Table> = {
     owner: "user_id",
     imported: { as: "projectTasks", ids: ["project_id"] },
   },
+  "public.project_templates": {
+    class: "user",
+    writer: "projects",
+    owner: "user_id",
+    imported: { as: "projectTemplates", ids: [] },
+    namesFiles: "t.content::text",
+  },
   // Not made again by an import: found anew in the notes that are here.
   "public.promises": { class: "user", writer: "promises", owner: "user_id" },
   "public.promise_looks": { class: "user", writer: "promises", owner: "user_id", isDerived: true },

@@ -1,6 +1,9 @@
-/** Of account $1 the folder of a project and those below it. @param id SQL of the project's id */
+/**
+ * Of account $1 the folder of a project and those below it. Its alias is no other's: an id such as `p.id` would be its own.
+ * @param id SQL of the project's id
+ */
 const FOLDERS = (id: string) => `below AS (
-      SELECT p.folder_id AS id FROM projects p WHERE p.id = ${id} AND p.user_id = $1
+      SELECT of_project.folder_id AS id FROM projects of_project WHERE of_project.id = ${id} AND of_project.user_id = $1
       UNION SELECT f.id FROM folders f JOIN below ON f.parent_folder_id = below.id WHERE f.trashed_at IS NULL
     )`;
 
@@ -27,5 +30,5 @@ export const NOTES_OF_PROJECT = (id: string): string =>
 /** Ids of the project itself, of its folders, and of the notes and tasks of account $1 that belong to it. @param id SQL of the project's id */
 export const PARTS_OF_PROJECT = (id: string): string =>
   `(WITH RECURSIVE ${FOLDERS(id)}, ${TASKS(id)}
-    SELECT p.id FROM projects p WHERE p.id = ${id} AND p.user_id = $1 UNION ALL SELECT id FROM below UNION ALL SELECT id FROM own
+    SELECT of_project.id FROM projects of_project WHERE of_project.id = ${id} AND of_project.user_id = $1 UNION ALL SELECT id FROM below UNION ALL SELECT id FROM own
     UNION ALL SELECT n.id FROM notes_v2 n JOIN below ON n.folder_id = below.id WHERE n.user_id = $1)`;

@@ -30,6 +30,9 @@ const STAND_INS: StandIns = {
   "src/server/export/rows.ts: columns": ["t.id"],
   "src/server/export/rows.ts: places": ["$2::text::uuid"],
   "src/server/files/files-in-use.ts: namesFiles": ["t.text"],
+  "src/server/export/rows.ts: part.of": ["t.id"],
+  'src/server/export/rows.ts: (part?.row ?? "to_jsonb(t)") .replaceAll("IDS", "$2::uuid[]") .replaceAll("ALSO", "$3::uuid[]")':
+    ["to_jsonb(t)"],
   "src/server/files/files-in-use.ts: table": ["public.note_templates"],
   'src/server/files/files-in-use.ts: entries.flatMap(wordsOf).join(" UNION ALL ")': ["SELECT '' AS words"],
   "src/server/files/list-files.ts: order": ["asc"],

@@ -8,6 +8,7 @@ import type { notes as notesTable } from "../db/schema/notes.ts";
 import { isMissing } from "../files/storage/storage.ts";
 import { noteMarkdown } from "./note-markdown.ts";
 import { fileName, freeNames, notePaths } from "./note-paths.ts";
+import type { Scope } from "./project-scope.ts";
 import { ownedTables, rowsOf, SIGN_IN_ROWS, signInRowsOf } from "./rows.ts";
 
 const NOTE = ["id", "title", "tags", "folder_id", "created_at", "updated_at"] as const;
@@ -33,15 +34,27 @@ _rows/       every row of the database that is yours, one JSON object a line, by
 Cairn imports all of it again, into any account: Settings, Import and export, Import. Other programs read the notes.
 `;
 
+const PROJECT_README = (title: string) => `This is the project "${title}" of a Cairn server.
+
+*.md         its notes in their folders, and its page; any editor reads them
+_files/      the pictures, videos and other files that notes, tasks and events name, as they were uploaded
+_cairn/      which file is which, for importing all of it again
+_rows/       what else belongs to it, one JSON object a line: its tasks with what they wait for, reminders, events of its notes,
+             the notes with their whole history, their comments
+
+Cairn makes the same project of it in any account: Settings, Import and export, Import. Other programs read the notes.
+`;
+
 /**
- * Everything of one person as a ZIP, made while it is fetched: each part is read when its turn comes, so that neither
+ * Everything of one person, or what a scope names of it, as a ZIP, made while it is fetched: each part is read when its turn comes, so that neither
  * memory nor disk has to hold it. Other parts may be a little newer than the first.
  */
 export async function exportAccount(
   { db, storage, collab }: Pick<Services, "db" | "storage" | "collab">,
   userId: string,
+  scope?: Scope,
 ): Promise<NodeJS.ReadableStream> {
-  const { folders, notes, files } = await readAccount(db, userId);
+  const { folders, notes, files } = await readAccount(db, userId, scope);
   const paths = pathsOf(folders, notes, files);
   const names = namesOf(notes, paths);
   const zip = new yazl.ZipFile();
@@ -54,7 +67,7 @@ export async function exportAccount(
           (error: unknown) => done(error, Readable.from([])),
         );
     });
-  add("README.txt", () => Readable.from([README]));
+  add("README.txt", () => Readable.from([scope ? PROJECT_README(scope.title) : README]));
   for (const note of notes) {
     const path = paths.get(note.id)!;
     add(path, async () => {
@@ -69,10 +82,7 @@ export async function exportAccount(
     });
   }
   addFiles(add, storage, files, paths);
-  for (const table of ownedTables)
-    add(`_rows/${table.name}.jsonl`, () => Readable.from(rowsOf(db, userId, table)));
-  for (const name of Object.keys(SIGN_IN_ROWS))
-    add(`_rows/${name}.jsonl`, () => Readable.from(signInRowsOf(db, userId, name)));
+  addRows(add, db, userId, scope);
   zip.end();
   const output = zip.outputStream as Readable;
   zip.on("error", (error: Error) => output.destroy(error));
@@ -83,22 +93,35 @@ export async function exportAccount(
 type AddEntry = (path: string, open: () => Promise<Readable> | Readable, compress?: boolean) => void;
 type FolderRow = { id: string; name: string; parentId: string | null };
 
-async function readAccount(db: Services["db"], userId: string) {
+function addRows(add: AddEntry, db: Services["db"], userId: string, scope?: Scope): void {
+  for (const table of ownedTables) {
+    const part = scope?.parts.get(table.name);
+    if (!scope || part)
+      add(`_rows/${table.name}.jsonl`, () => Readable.from(rowsOf(db, userId, table, part)));
+  }
+  // Who somebody is belongs to no project.
+  if (scope) return;
+  for (const name of Object.keys(SIGN_IN_ROWS))
+    add(`_rows/${name}.jsonl`, () => Readable.from(signInRowsOf(db, userId, name)));
+}
+
+async function readAccount(db: Services["db"], userId: string, scope?: Scope) {
+  const within = (table: string) => [userId, scope?.parts.get(table)?.ids ?? null];
   const folders = await db.queryAs<FolderRow>(
     userId,
-    'SELECT id, name, parent_folder_id AS "parentId" FROM folders WHERE user_id = $1 AND trashed_at IS NULL ORDER BY name, id',
-    [userId],
+    'SELECT id, name, parent_folder_id AS "parentId" FROM folders WHERE user_id = $1 AND trashed_at IS NULL AND ($2::uuid[] IS NULL OR id = ANY ($2)) ORDER BY name, id',
+    within("public.folders"),
   );
   const notes = await db.queryAs<NoteRow>(
     userId,
     `SELECT ${NOTE.join(", ")} FROM notes_v2
-     WHERE user_id = $1 AND trashed_at IS NULL ORDER BY created_at, id`,
-    [userId],
+     WHERE user_id = $1 AND trashed_at IS NULL AND ($2::uuid[] IS NULL OR id = ANY ($2)) ORDER BY created_at, id`,
+    within("public.notes_v2"),
   );
   const files = await db.queryAs<FileRow>(
     userId,
-    `SELECT ${FILE.join(", ")} FROM files WHERE user_id = $1 ORDER BY id`,
-    [userId],
+    `SELECT ${FILE.join(", ")} FROM files WHERE user_id = $1 AND ($2::uuid[] IS NULL OR id = ANY ($2)) ORDER BY id`,
+    within("public.files"),
   );
   return { folders, notes, files };
 }

@@ -1,5 +1,6 @@
 import { tables } from "../db/catalog.ts";
 import type { Database } from "../db/client.ts";
+import type { Part } from "./project-scope.ts";
 
 const AT_A_TIME = 100;
 
@@ -36,6 +37,7 @@ export async function* rowsOf(
   db: Database,
   userId: string,
   { name, owner }: { name: string; owner: string },
+  part?: Part,
 ): AsyncGenerator<string> {
   const keys = await db.queryAs<KeyColumn>(
     userId,
@@ -46,15 +48,20 @@ export async function* rowsOf(
     [name],
   );
   const columns = keys.map((key) => `t."${key.name}"`).join(", ");
-  const places = keys.map((key, index) => `$${index + 2}::text::${key.type}`).join(", ");
+  const places = keys.map((key, index) => `$${index + 4}::text::${key.type}`).join(", ");
+  // The places of a part's ids stand there without one, too: each value of a query has to be named.
+  const only = part ? `AND ${part.of} = ANY ($2::uuid[])` : "";
+  const written = (part?.row ?? "to_jsonb(t)")
+    .replaceAll("IDS", "$2::uuid[]")
+    .replaceAll("ALSO", "$3::uuid[]");
   let last: string[] | null = null;
   for (;;) {
     const rows: { row: string; key: string[] }[] = await db.queryAs(
       userId,
-      `SELECT (to_jsonb(t) - '${OPENS}'::text[])::text AS row, ARRAY[${keys.map((key) => `t."${key.name}"::text`).join(", ")}] AS key
-       FROM ${quote(name)} t WHERE t."${owner}" = $1 ${last ? `AND (${columns}) > (${places})` : ""}
+      `SELECT ((${written}) - '${OPENS}'::text[])::text AS row, ARRAY[${keys.map((key) => `t."${key.name}"::text`).join(", ")}] AS key
+       FROM ${quote(name)} t WHERE t."${owner}" = $1 AND $2::uuid[] IS NOT DISTINCT FROM $2 AND $3::uuid[] IS NOT DISTINCT FROM $3 ${only} ${last ? `AND (${columns}) > (${places})` : ""}
        ORDER BY ${columns} LIMIT ${AT_A_TIME}`,
-      [userId, ...(last ?? [])],
+      [userId, part?.ids ?? null, part?.also ?? null, ...(last ?? [])],
     );
     for (const { row } of rows) yield `${row}\n`;
     if (rows.length < AT_A_TIME) return;

@@ -153,7 +153,19 @@ async function filterOf(
     ...(folders.length + projects.length > 0 && {
       folders: await foldersOf(db, userId, { folders, projects }),
     }),
+    ...(folders.length === 0 && projects.length > 0 && { pages: await pagesOf(db, userId, projects) }),
   };
+}
+
+/** The page of a project may lie anywhere. */
+async function pagesOf(db: Database, userId: string, projects: string[]): Promise<string[]> {
+  const rows = await db.queryAs<{ id: string }>(
+    userId,
+    "SELECT note_id AS id FROM projects WHERE user_id = $1 AND note_id IS NOT NULL AND lower(title) = ANY ($2::text[])",
+    [userId, projects],
+    "pages-of-projects",
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Where both are named, what lies in both. */

@@ -29,6 +29,23 @@ test("what was done in a project is told of it alone", async () => {
   expect((await eve.client.activity.list({ projectId })).activities).toEqual([]);
 });
 
+test("each of two projects counts the checkboxes of its own notes", async () => {
+  const { client, userId } = await app.aUser("Bo");
+  for (const [title, text] of [
+    ["One", "- [ ] a"],
+    ["Two", "- [x] b\n- [ ] c"],
+  ] as const) {
+    const { folderId } = await client.projects.create({ title });
+    const note = await client.notes.create({ title, folderId, body: { format: "markdown", text } });
+    await app.services.collab.derivation.deriveNow(note.id, userId);
+  }
+  const { projects } = await client.projects.list({});
+  expect(projects.map(({ title, taskCount, doneCount }) => [title, taskCount, doneCount])).toEqual([
+    ["One", 1, 0],
+    ["Two", 2, 1],
+  ]);
+});
+
 test("a project is made once for one id, with a folder of its name, and is changed, found and deleted", async () => {
   const ann = await app.aUser("Ann");
   const id = uuidV7();
@@ -128,6 +145,10 @@ test("a search keeps to what is in a project, by its title", async () => {
   expect(await notes('project:"Big Move" in:rooms')).toEqual(["Kitchen"]);
   expect(await notes('project:"Big Move" in:elsewhere')).toEqual([]);
   expect(await notes("lamps project:none")).toEqual([]);
+  const page = await aNote("The page", null);
+  await client.projects.update({ projectId, noteId: page.id });
+  await expect.poll(() => notes('lamps project:"big move"')).toEqual(["Kitchen", "The page"]);
+  expect(await notes('lamps project:"big move" in:rooms')).toEqual(["Kitchen"]);
   expect(await tasks("lamps")).toEqual(["Buy lamps", "Pack lamps"]);
   expect(await tasks('lamps project:"big move"')).toEqual(["Pack lamps"]);
   expect(await tasks('project:"big move"')).toEqual(["Pack lamps"]);

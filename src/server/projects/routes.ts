@@ -1,6 +1,12 @@
 import { signedIn } from "../base.ts";
 import { addTasks, projectOfTask, removeTasks } from "../tasks/project-tasks.ts";
 import { createProject, getProject, listProjects, removeProject, updateProject } from "./projects.ts";
+import {
+  listProjectTemplates,
+  removeProjectTemplate,
+  saveProjectTemplate,
+  useProjectTemplate,
+} from "./copies/project-templates.ts";
 
 const { projects } = signedIn;
 
@@ -20,6 +26,19 @@ export const projectRoutes = {
   }),
   removeTasks: projects.removeTasks.handler(async ({ input, context }) => {
     await removeTasks(context.db, context.userId, input.taskIds);
+    return {};
+  }),
+  templates: projects.templates.handler(async ({ context }) => ({
+    templates: await listProjectTemplates(context.db, context.userId),
+  })),
+  saveTemplate: projects.saveTemplate.handler(({ input, context }) =>
+    saveProjectTemplate(context, context.userId, input),
+  ),
+  useTemplate: projects.useTemplate.handler(({ input, context }) =>
+    useProjectTemplate(context, context.userId, input),
+  ),
+  removeTemplate: projects.removeTemplate.handler(async ({ input, context }) => {
+    await removeProjectTemplate(context.db, context.userId, input.templateId);
     return {};
   }),
   ofTask: projects.ofTask.handler(async ({ input, context }) => ({

@@ -124,6 +124,22 @@ const CUT_DEEP = `WITH RECURSIVE up AS (
   )
   UPDATE tasks SET parent_id = NULL WHERE user_id = $1 AND id IN (SELECT start FROM up WHERE level = 6)`;
 
+/** What is chosen for checkboxes whose notes were just made, and with them their tasks. */
+export async function chooseForCheckboxes(
+  tx: Tx,
+  rows: { note_id: string | null; block_id: string | null }[],
+): Promise<void> {
+  await tx.query(CHOSEN, [tx.userId, JSON.stringify(rows)]);
+}
+
+const CHOSEN = `UPDATE tasks t SET priority = r.priority, category = r.category, tags = r.tags, description = r.description,
+    list_position = r.list_position, start_date = r.start_date, due_date = r.due_date, due_time = r.due_time,
+    estimate_minutes = r.estimate_minutes, repeat = r.repeat, repeat_from = r.repeat_from, waits_for = r.waits_for, note_ids = r.note_ids
+  FROM jsonb_to_recordset($2::jsonb) AS r (note_id uuid, block_id text, priority text, category text, tags text[], description text,
+    list_position double precision, start_date date, due_date date, due_time text, estimate_minutes int, repeat text, repeat_from text,
+    waits_for uuid[], note_ids uuid[])
+  WHERE t.user_id = $1 AND t.note_id = r.note_id AND t.block_id = r.block_id`;
+
 /** What was done of tasks that repeat; they are there by now. */
 export async function importCompletions(db: Database, userId: string, rows: object[]): Promise<void> {
   await db.withUser(userId, (tx) =>

@@ -1,5 +1,5 @@
 -- The conditions that narrow a search besides words and tags, as SQL on a note `n` with every value quoted. Keys of `filter`:
--- folders (ids), is (favorite, untagged, shared: with others or by them), has, before, after (instants), notWords, notTags,
+-- folders (ids), pages (ids of notes beside them, wherever they lie), is (favorite, untagged, shared: with others or by them), has, before, after (instants), notWords, notTags,
 -- notLikes (texts taken literally), reach (what may not go there is left out; see fence_sql).
 CREATE OR REPLACE FUNCTION filter_sql(filter jsonb) RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public AS $$
 DECLARE
@@ -9,7 +9,8 @@ DECLARE
   texts text[] := ARRAY(SELECT jsonb_array_elements_text(filter -> 'notLikes'));
 BEGIN
   IF filter ? 'folders' THEN
-    made := made || format(' AND n.folder_id = ANY (%L::uuid[])', ARRAY(SELECT jsonb_array_elements_text(filter -> 'folders')));
+    made := made || format(' AND (n.folder_id = ANY (%L::uuid[]) OR n.id = ANY (%L::uuid[]))',
+      ARRAY(SELECT jsonb_array_elements_text(filter -> 'folders')), ARRAY(SELECT jsonb_array_elements_text(coalesce(filter -> 'pages', '[]'))));
   END IF;
   IF filter -> 'is' ? 'favorite' THEN made := made || ' AND n.is_favorite'; END IF;
   IF filter -> 'is' ? 'untagged' THEN made := made || ' AND cardinality(n.tags) = 0'; END IF;

@@ -1,5 +1,5 @@
-import { date, foreignKey, index, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
-import type { ProjectColor, ProjectStatus } from "#contract/projects.ts";
+import { date, foreignKey, index, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import type { ProjectColor, ProjectContent, ProjectStatus } from "#contract/projects.ts";
 import { createdAt, updatedAt, userId } from "./columns.ts";
 import { folders } from "./folders.ts";
 import { notes } from "./notes.ts";
@@ -64,4 +64,18 @@ export const projectTasks = pgTable(
       foreignColumns: [projects.id, projects.userId],
     }).onDelete("cascade"),
   ],
+);
+
+/** What a project can begin with: its own copy of folders, notes and tasks, which is nowhere listed among those. */
+export const projectTemplates = pgTable(
+  "project_templates",
+  {
+    id: uuid("id").primaryKey(),
+    userId: userId(),
+    name: text("name").notNull(),
+    content: jsonb("content").$type<ProjectContent>().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index("project_templates_user").on(table.userId, table.name)],
 );

@@ -66,7 +66,9 @@ export function ImportPlan({ found, folderId, onChange, onClose }: ImportPlanPro
         )}
         {found.format === "csv" && (
           <p className="text-sm text-muted">
-            {t("This isn't a task list from Todoist or TickTick, so its rows become a table in a note.")}
+            {t(
+              "This isn't a task list from Todoist or TickTick, so its rows become a table in a note. To make tasks of it, import it under Projects.",
+            )}
           </p>
         )}
         {plan.skipped > 0 && (

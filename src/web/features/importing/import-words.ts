@@ -17,6 +17,8 @@ const FORMATS: Record<ImportFormat, string> = {
   csv: t("CSV table"),
   todoist: t("Todoist tasks"),
   ticktick: t("TickTick backup"),
+  linear: t("Linear issues"),
+  trello: t("Trello board"),
   ics: t("Calendar file"),
   text: t("Plain text"),
   json: t("Cairn's notes as JSON"),

@@ -10,6 +10,8 @@ declare module "../../kernel/actions/dialogs.ts" {
   interface Dialogs {
     project: { project: Project | null };
     "delete-project": { project: Project };
+    "import-tasks": { project: Project | null };
+    "project-template": { project: Project | null };
   }
 }
 
@@ -23,11 +25,30 @@ export const projects = defineManifest({
       keywords: t("workspace plan"),
       run: () => openDialog({ kind: "project", project: null }),
     },
+    {
+      id: "project.from-template",
+      title: t("New Project From a Template..."),
+      group: "General",
+      icon: Plus,
+      keywords: t("plan launch book move"),
+      run: () => openDialog({ kind: "project-template", project: null }),
+    },
+    {
+      id: "project.import-tasks",
+      title: t("Import Tasks..."),
+      group: "General",
+      icon: FolderKanban,
+      keywords: t("csv linear trello table project"),
+      run: () => openDialog({ kind: "import-tasks", project: null }),
+    },
   ],
   dialogs: {
+    "project-template": deferred(async () => (await import("./template-dialog.tsx")).TemplateDialog),
+    "import-tasks": deferred(async () => (await import("./import-tasks-dialog.tsx")).ImportTasksDialog),
     project: deferred(async () => (await import("./project-dialog.tsx")).ProjectDialog),
     "delete-project": deferred(async () => (await import("./delete-project-dialog.tsx")).DeleteProjectDialog),
   },
+  finds: async () => (await import("./found-projects.ts")).findProjects,
   // They count tasks and notes.
   live: { project: refreshProjects, task: refreshProjects, note: refreshProjects },
   activity: {

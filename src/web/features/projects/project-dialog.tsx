@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useId, useState, type FormEvent } from "react";
 import type { Project, ProjectColor, ProjectStatus } from "#contract/projects.ts";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/dates/date-field.tsx";
@@ -82,6 +83,7 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
           <p className="text-xs text-faint">{t("A folder with its title is made for its notes.")}</p>
         )}
         <DialogActions>
+          {!project && <OtherBeginnings />}
           <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button type="submit" look="primary" isBusy={isBusy}>
             {project ? t("Save") : t("Create")}
@@ -91,3 +93,15 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
     </Dialog>
   );
 }
+
+/** On a phone the page itself has no room for the second. */
+const OtherBeginnings = () => (
+  <span className="me-auto flex flex-wrap gap-2">
+    <Button onClick={() => openDialog({ kind: "project-template", project: null })}>
+      {t("From a Template...")}
+    </Button>
+    <Button className="sm:hidden" onClick={() => openDialog({ kind: "import-tasks", project: null })}>
+      {t("Import Tasks...")}
+    </Button>
+  </span>
+);

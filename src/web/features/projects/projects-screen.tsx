@@ -41,14 +41,23 @@ export function ProjectsScreen({ search, onSearch, heading }: ProjectsScreenProp
       title={t("Projects")}
       heading={heading}
       actions={
-        <Button
-          look="primary"
-          disabled={isOffline}
-          className="pointer-coarse:h-11"
-          onClick={() => openDialog({ kind: "project", project: null })}
-        >
-          <Plus size={14} aria-hidden="true" /> {t("New Project")}
-        </Button>
+        <>
+          <Button
+            disabled={isOffline}
+            className="max-sm:hidden pointer-coarse:h-11"
+            onClick={() => openDialog({ kind: "import-tasks", project: null })}
+          >
+            {t("Import Tasks...")}
+          </Button>
+          <Button
+            look="primary"
+            disabled={isOffline}
+            className="pointer-coarse:h-11"
+            onClick={() => openDialog({ kind: "project", project: null })}
+          >
+            <Plus size={14} aria-hidden="true" /> {t("New Project")}
+          </Button>
+        </>
       }
       filters={all.length > 0 && <Filters search={search} onSearch={onSearch} />}
     >

@@ -5,6 +5,7 @@ import { FileText, FolderOpen, Pencil, Trash2 } from "lucide-react";
 import { lazy, Suspense, useEffect, type Ref } from "react";
 import type { Project } from "#contract/projects.ts";
 import { setPage } from "../../features/projects/project-mutations.ts";
+import { ProjectMenu } from "../../features/projects/project-menu.tsx";
 import { ProjectDot, ProjectProgress } from "../../features/projects/project-progress.tsx";
 import { STATUSES } from "../../features/projects/project-words.ts";
 import { useDue } from "../../features/projects/projects-query.ts";
@@ -120,6 +121,7 @@ export function ProjectScreen({ projectId, search, onSearch, heading }: ProjectS
             >
               <Trash2 size={16} />
             </IconButton>
+            <ProjectMenu project={project} />
           </div>
         )
       }

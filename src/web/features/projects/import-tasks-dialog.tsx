@@ -1,0 +1,279 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { useId, useState } from "react";
+import type { TableState, TaskTableLook } from "#contract/imports.ts";
+import type { Project } from "#contract/projects.ts";
+import { undoable } from "../../kernel/undo.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
+import { queryClient } from "../../platform/api.ts";
+import { errorMessage } from "../../platform/rpc-errors.ts";
+import { rpc } from "../../platform/rpc.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import {
+  changedWords,
+  importTable,
+  leftOutWords,
+  lookAtTable,
+  MOST_BYTES,
+  SOURCES,
+  type TableChoices,
+  TABLE_STATE_WORDS,
+} from "./task-table.ts";
+
+type ImportTasksDialogProps = { project: Project | null; onClose: () => void };
+
+/** Tasks of a table of another program, into a project or a new one: looked at before anything is made. */
+export function ImportTasksDialog({ project, onClose }: ImportTasksDialogProps) {
+  const [file, setFile] = useState<File | null>(null);
+  return (
+    <Dialog
+      title={project ? t("Import Tasks Into {title}", { title: project.title }) : t("Import Tasks")}
+      isOpen
+      onClose={onClose}
+      size="medium"
+    >
+      <div className="-m-1 flex min-h-0 flex-1 flex-col overflow-y-auto p-1">
+        <ChooseTable file={file} onChoose={setFile} />
+        {file && <Look key={`${file.name} ${file.lastModified}`} {...{ file, project, onClose }} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function ChooseTable({ file, onChoose }: { file: File | null; onChoose: (file: File) => void }) {
+  const id = useId();
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return;
+    if (chosen.size > MOST_BYTES)
+      toast.error(t("This file is larger than 10 MB. Export fewer tasks at a time."));
+    else onChoose(chosen);
+  };
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      {!file && (
+        <p className="text-muted">
+          {t(
+            "From a CSV file: Linear's export of issues, Trello's export of a board, or any table with a title column. You see what will be made before it is.",
+          )}
+        </p>
+      )}
+      <label htmlFor={id} className="font-medium">
+        {t("CSV file")}
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        autoFocus
+        className={clsx(
+          inputClass,
+          "h-auto! py-1.5 file:me-3 file:rounded-md file:border-0 file:bg-pressed file:px-3 file:py-1 file:text-sm file:text-text",
+        )}
+        onChange={(event) => choose(event.currentTarget.files?.[0])}
+      />
+    </div>
+  );
+}
+
+type LookProps = ImportTasksDialogProps & { file: File };
+
+function Look({ file, project, onClose }: LookProps) {
+  const navigate = useNavigate();
+  const [choices, setChoices] = useState<TableChoices>({ states: null, withAway: false });
+  const [title, setTitle] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const {
+    data: look,
+    error,
+    isFetching,
+  } = useQuery({
+    queryKey: ["task-table", file.name, file.size, file.lastModified, choices],
+    queryFn: ({ signal }) => lookAtTable(file, choices, signal),
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (error)
+    return (
+      <p role="alert" className="mt-4 text-sm text-danger">
+        {errorMessage(error, t("The file couldn't be read."))}
+      </p>
+    );
+  if (!look) return <SkeletonRows count={4} />;
+  const start = async () => {
+    setIsBusy(true);
+    const into = project ? { projectId: project.id } : { title: (title ?? look.title).trim() || look.title };
+    const isDone = await importAndTell(file, choices, into, (projectId) => {
+      onClose();
+      void navigate({
+        to: "/app/projects/$projectId",
+        params: { projectId },
+        search: { tab: "tasks" } as never,
+      });
+    });
+    if (!isDone) setIsBusy(false);
+  };
+  return (
+    <div className="mt-4 flex flex-col gap-5" aria-busy={isFetching}>
+      <Summary look={look} />
+      {!project && (
+        <Field
+          label={t("New project")}
+          value={title ?? look.title}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+      )}
+      {look.states.length > 0 && (
+        <States look={look} onChange={(states) => setChoices((before) => ({ ...before, states }))} />
+      )}
+      {look.away > 0 && (
+        <label className="tap flex items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            checked={choices.withAway}
+            className="size-4 accent-accent-fill"
+            onChange={(event) => {
+              const withAway = event.currentTarget.checked;
+              setChoices((before) => ({ ...before, withAway }));
+            }}
+          />
+          {plural(look.away, {
+            one: "Also the {count} that is archived or canceled",
+            other: "Also the {count} that are archived or canceled",
+          })}
+        </label>
+      )}
+      <Rows look={look} />
+      <DialogActions>
+        <Button onClick={onClose}>{t("Cancel")}</Button>
+        <Button look="primary" isBusy={isBusy} disabled={look.tasks === 0} onClick={() => void start()}>
+          {plural(look.tasks, { one: "Import {count} Task", other: "Import {count} Tasks" })}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
+
+/** @returns whether it was made */
+async function importAndTell(
+  file: File,
+  choices: TableChoices,
+  into: Parameters<typeof importTable>[2],
+  onMade: (projectId: string) => void,
+): Promise<boolean> {
+  try {
+    const { importId, projectId, made } = await importTable(file, choices, into);
+    onMade(projectId);
+    await queryClient.invalidateQueries();
+    undoable(
+      plural(made, { one: "{count} task imported", other: "{count} tasks imported" }),
+      async () => {
+        await rpc.imports.undo({ importId });
+        await queryClient.invalidateQueries();
+        return t("Import taken back. What you changed since then stayed.");
+      },
+      { name: file.name },
+    );
+    return true;
+  } catch (error) {
+    toast.error(errorMessage(error, t("The file couldn't be sent. Check your connection.")));
+    return false;
+  }
+}
+
+function Summary({ look }: { look: TaskTableLook }) {
+  return (
+    <div className="flex flex-col gap-1 text-sm" aria-live="polite">
+      <p className="font-medium">
+        {SOURCES[look.source]}
+        {": "}
+        {plural(look.tasks, { one: "{count} task will be created", other: "{count} tasks will be created" })}
+        {look.subTasks > 0 &&
+          `, ${plural(look.subTasks, { one: "{count} of them a sub-task", other: "{count} of them sub-tasks" })}`}
+      </p>
+      {look.leftOut.length > 0 && (
+        <ul aria-label={t("Left out")} className="list-disc ps-5 text-muted">
+          {look.leftOut.map((each) => (
+            <li key={each.why}>{t("Left out: {why}", { why: leftOutWords(each) })}</li>
+          ))}
+        </ul>
+      )}
+      {look.changed.length > 0 && (
+        <ul aria-label={t("Different from there")} className="list-disc ps-5 text-muted">
+          {look.changed.map((each) => (
+            <li key={each.what}>{changedWords(each)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const STATES = ["todo", "doing", "done", "skip"] as const;
+
+function States({ look, onChange }: { look: TaskTableLook; onChange: (states: TableState[]) => void }) {
+  const states = look.states.map(({ state }) => state);
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-2 text-sm font-medium">{t("What each list or status becomes")}</legend>
+      {look.states.map(({ value, count, state }, at) => (
+        <label key={value} className="grid grid-cols-[minmax(0,1fr)_9rem] items-center gap-3 text-sm">
+          <span className="min-w-0 truncate">
+            <bdi>{value || t("Nothing")}</bdi> <span className="text-faint tabular-nums">{count}</span>
+          </span>
+          <select
+            value={state}
+            className={clsx(inputClass, "h-9 pointer-coarse:h-11 [&>option]:bg-raised")}
+            onChange={(event) => onChange(states.with(at, event.currentTarget.value as TableState))}
+          >
+            {STATES.map((each) => (
+              <option key={each} value={each}>
+                {TABLE_STATE_WORDS[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Rows({ look }: { look: TaskTableLook }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-sm font-medium">
+        {plural(look.rows.length, { one: "First task", other: "First {count} tasks" })}
+      </h3>
+      <ul className="divide-y divide-line rounded-md border border-line text-sm">
+        {look.rows.map((row, at) => (
+          <li
+            key={at}
+            className={clsx(
+              "flex flex-wrap items-baseline gap-x-3 gap-y-0.5 px-3 py-1.5",
+              row.isBelow && "ps-8",
+              row.state === "skip" && "text-faint",
+            )}
+          >
+            <bdi
+              className={clsx("min-w-0 flex-1 basis-48 break-words", row.state === "skip" && "line-through")}
+            >
+              {row.title}
+            </bdi>
+            <span className="text-muted">
+              {[TABLE_STATE_WORDS[row.state], row.dueDate, ...row.tags].filter(Boolean).join(" · ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
