@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
+import { backupOperations } from "./drive-backups.ts";
 import { defineNoun } from "./noun.ts";
 
 /** Files that are taken or sent at once, and all that an account may be connected with. */
@@ -173,6 +174,8 @@ const operations = {
     })
     .input(z.object({ itemId: Id }))
     .output(Done),
+
+  ...backupOperations,
 };
 
 export const driveNoun = defineNoun({
