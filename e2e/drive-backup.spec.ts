@@ -71,7 +71,7 @@ test("an account is backed up into Google Drive, and another one is restored fro
   await restore.getByLabel("Passphrase").fill(PASSPHRASE);
   await restore.getByRole("button", { name: "Restore", exact: true }).click();
   const plan = phone.getByRole("dialog", { name: "Import" });
-  await plan.getByRole("button", { name: /^Import / }).click({ timeout: 60_000 });
+  await plan.getByRole("button", { name: "Import 1 note" }).click({ timeout: 60_000 });
   await expect(plan.getByText(/imported/).first()).toBeVisible({ timeout: 60_000 });
   const { notes } = await eve.api<{ notes: { title: string }[] }>("GET", "/api/notes");
   expect(notes.map(({ title }) => title)).toContain("Orchard");

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { PASSPHRASE_MIN } from "./shared/backup-figures.ts";
 import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
 
 export const BackupPlaceName = z.enum(["google"]).describe("Where backups lie: Google Drive");
 export type BackupPlaceName = z.infer<typeof BackupPlaceName>;
 
-export const PASSPHRASE_MIN = 12;
 const PASSPHRASE_MAX = 200;
 
 /** Counted in letters as people see them would say no more: it is as long as its hash takes. */
@@ -16,7 +16,6 @@ export const BackupKeep = z
   .object({ daily: Kept.min(1), weekly: Kept, monthly: Kept })
   .describe("How many backups stay: the newest of so many days, weeks and months that have one");
 export type BackupKeep = z.infer<typeof BackupKeep>;
-export const USUAL_KEEP: BackupKeep = { daily: 7, weekly: 4, monthly: 6 };
 
 export const DriveBackup = z
   .object({

@@ -1,9 +1,11 @@
+import { createHash, randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { DriveBackup } from "#contract/drive-backups.ts";
 import { ann, app, connect, driveOf, google, soon, withDriveApp } from "#testing/servers/google/drive-app.ts";
 import type { DriveEntry } from "#testing/servers/google/protocol.ts";
 import type { SignedInVisitor } from "#testing/test-app.ts";
 import { tagOf } from "../../export/account-lock.ts";
+import { bytesOf, upload } from "../google/upload.ts";
 import { backupName } from "./place.ts";
 import { nextDue } from "./places.ts";
 
@@ -233,6 +235,34 @@ describe("what goes wrong", () => {
     await backUp(ann);
     expect(await statusOf(ann)).toMatchObject({ message: "Your Google Drive is full." });
     expect(await told(ann)).toHaveLength(2);
+  });
+
+  test("what is sent in pieces goes on within the piece that was cut, with another token where the first ends", async () => {
+    const bytes = randomBytes(1_000_000);
+    const [token] = [...google.access.keys()].slice(-1);
+    google.troubles.push({ on: /^PUT .*upload_id/, cutAfter: 100_000 });
+    let renewed = 0;
+    const renew = async () => {
+      renewed += 1;
+      return token!;
+    };
+    const start = google.asked.length;
+    google.troubles.push({ on: /^PUT .*upload_id/, times: 1, status: 401, reason: "authError" });
+    const type = "application/octet-stream";
+    const given = {
+      id: null,
+      folderId: "f",
+      name: "big",
+      mimeType: type,
+      bytes: bytesOf(bytes),
+      bytesType: type,
+    };
+    const sent = await upload({ ...app.services, token: token! }, given, { renew, pieceBytes: 262_144 });
+    expect(google.files.get(sent.id)!.bytes.equals(bytes)).toBe(true);
+    expect(sent.md5Checksum).toBe(createHash("md5").update(bytes).digest("hex"));
+    expect(renewed).toBe(1);
+    const ranges = google.asked.slice(start).flatMap(({ headers }) => headers["content-range"] ?? []);
+    expect(ranges).toContain("bytes 100000-362143/1000000");
   });
 
   test("the folder that somebody deleted there is made anew", async () => {

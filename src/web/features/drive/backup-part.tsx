@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DriveBackup } from "#contract/drive-backups.ts";
+import { clockTime } from "../../lib/dates.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
@@ -118,11 +119,14 @@ function State({ backup }: { backup: DriveBackup }) {
           folder,
           ...keep,
         })}{" "}
-        {nextAt !== null && !isRunning && <Time at={nextAt} words={(when) => t("Next: {when}", { when })} />}
+        {nextAt !== null && !isRunning && t("Next: {time}", { time: nextTime(nextAt) })}
       </p>
     </div>
   );
 }
+
+/** Always within a day. */
+const nextTime = (at: string): string => clockTime(new Date(at));
 
 function StopDialog({ onClose }: { onClose: () => void }) {
   const [isBusy, setIsBusy] = useState(false);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { StoredBackup } from "#contract/drive-backups.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
-import { inFull } from "../../lib/dates.ts";
+import { clockTime, dayOfYear } from "../../lib/dates.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
@@ -45,10 +45,15 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const nameOf = ({ madeAt, size, isOwn }: StoredBackup): string =>
-  isOwn
-    ? t("{when}, {size}", { when: inFull(madeAt), size: formatBytes(size) })
-    : t("{when}, {size}, another account", { when: inFull(madeAt), size: formatBytes(size) });
+function nameOf({ madeAt, size, isOwn }: StoredBackup): string {
+  const at = new Date(madeAt);
+  const values = {
+    day: dayOfYear(at),
+    time: clockTime(at),
+    size: formatBytes(size),
+  };
+  return isOwn ? t("{day}, {time}, {size}", values) : t("{day}, {time}, {size}, another account", values);
+}
 
 function RestoreForm({ backups, onClose }: { backups: StoredBackup[]; onClose: () => void }) {
   const [id, setId] = useState((backups.find(({ isOwn }) => isOwn) ?? backups[0]!).id);
