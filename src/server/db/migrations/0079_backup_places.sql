@@ -14,7 +14,8 @@ CREATE TABLE "backup_places" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "backup_places_pkey" PRIMARY KEY("user_id","place")
 );
-
+--> statement-breakpoint
+ALTER TABLE "drive_items" ADD COLUMN "made_notes" uuid[] DEFAULT '{}' NOT NULL;
 --> statement-breakpoint
 ALTER TABLE backup_places ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint

@@ -54,6 +54,8 @@ export const driveItems = pgTable(
     folderId: uuid("folder_id"),
     /** The note that it became, or that was sent. */
     noteId: uuid("note_id"),
+    /** All notes that it became: a long table is several. */
+    madeNotes: uuid("made_notes").array().notNull().default([]),
     /** The file that it became. */
     fileId: uuid("file_id"),
     /** Google's count of changes when it was last read. */
