@@ -175,6 +175,16 @@ const operations = {
     .input(z.object({ itemId: Id }))
     .output(Done),
 
+  undo: signedIn
+    .errors(errors)
+    .route({
+      method: "POST",
+      path: "/drive/items/{itemId}/undo",
+      summary: "Undo an import: what it made goes into the trash for 30 days, and it is forgotten",
+    })
+    .input(z.object({ itemId: Id }))
+    .output(z.object({ notes: z.int(), files: z.int() })),
+
   ...backupOperations,
 };
 

@@ -183,6 +183,32 @@ describe("what changed in Google Drive", () => {
     expect((await driveOf(ann).check({ itemId: item.id })).changesetId).not.toBeNull();
   });
 
+  test("undone, all notes of it and files go into the trash, it is forgotten, and it can come again", async () => {
+    const rows = Array.from({ length: 1_500 }, (_, at) => `Row ${at},${at}`).join("\n");
+    const sheet = google.add({
+      name: "Long",
+      mimeType: "application/vnd.google-apps.spreadsheet",
+      exports: { "text/csv": Buffer.from(`Item,Cost\n${rows}\n`) },
+    });
+    const item = await imported(sheet.id);
+    expect((await ann.client.notes.list({})).notes).toHaveLength(2);
+    const eve = await app.aUser("Eve");
+    await expect(driveOf(eve).undo({ itemId: item.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await driveOf(ann).undo({ itemId: item.id })).toEqual({ notes: 2, files: 0 });
+    expect((await ann.client.notes.list({})).notes).toEqual([]);
+    expect((await driveOf(ann).items({})).items).toEqual([]);
+    expect(google.files.has(sheet.id)).toBe(true);
+    await expect(driveOf(ann).undo({ itemId: item.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect((await imported(sheet.id)).state).toBe("done");
+    const text = google.add({
+      name: "a.bin",
+      mimeType: "application/octet-stream",
+      bytes: Buffer.from("ABC"),
+    });
+    const file = await imported(text.id);
+    expect(await driveOf(ann).undo({ itemId: file.id })).toEqual({ notes: 0, files: 1 });
+  });
+
   test("forgotten, it leaves note and file as they are", async () => {
     const doc = await aDoc(["One"]);
     const item = await imported(doc.id);

@@ -7,6 +7,7 @@ import { asFailure } from "./google/google-fault.ts";
 import { describeFiles, importFile, retryItem, startImport } from "./import-file.ts";
 import { forgetItem, getItem, listItems } from "./items.ts";
 import { mayAsk } from "./may-ask.ts";
+import { undoImport } from "./undo-import.ts";
 
 const { drive } = signedIn;
 
@@ -51,5 +52,6 @@ export const driveRoutes = {
     await forgetItem(context.db, context.userId, input.itemId);
     return {};
   }),
+  undo: drive.undo.handler(({ input, context }) => undoImport(context, context.userId, input.itemId)),
   ...backupRoutes,
 };

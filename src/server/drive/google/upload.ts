@@ -71,26 +71,24 @@ async function sendBytes(session: Session, given: Pick<Upload, "bytes" | "bytesT
   let at: Session = session;
   let from = 0;
   let failed = 0;
+  let isKnown = true;
   for (;;) {
     try {
-      const reached = await sendPiece(at, given, from);
+      const reached = isKnown ? await sendPiece(at, given, from) : await howFar(at, given.bytes.length);
       if (typeof reached !== "number") return reached;
-      failed = reached > from ? 0 : failed + 1;
-      if (failed === RESUMES) throw new GoogleFault("away");
+      if (reached > from) failed = 0;
+      else if (isKnown && ++failed === RESUMES) throw new GoogleFault("away");
       from = reached;
-      continue;
+      isKnown = true;
     } catch (error) {
       failed += 1;
-      if (isExpired(error) && session.renew && failed < RESUMES) at = { ...at, token: await session.renew() };
-      else if (!mayPass(error) || failed >= RESUMES || session.signal?.aborted) throw unlessLost(error);
-      else await pause(PAUSE_MS * 2 ** (failed - 1) * (0.5 + Math.random() / 2));
+      isKnown = false;
+      const mayGoOn = failed < RESUMES && !session.signal?.aborted;
+      if (isExpired(error) && session.renew && mayGoOn) at = { ...at, token: await session.renew() };
+      else if (mayPass(error) && mayGoOn)
+        await pause(PAUSE_MS * 2 ** (failed - 1) * (0.5 + Math.random() / 2));
+      else throw unlessLost(error);
     }
-    const reached = await howFar(at, given.bytes.length).catch((error: unknown) => {
-      throw unlessLost(error);
-    });
-    if (typeof reached !== "number") return reached;
-    if (reached > from) failed = 0;
-    from = reached;
   }
 }
 
