@@ -15,6 +15,7 @@ export const ImportFormat = z.enum([
   "joplin",
   "opml",
   "csv",
+  "xlsx",
   "todoist",
   "ticktick",
   "ics",

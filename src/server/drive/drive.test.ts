@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { DriveItem } from "#contract/drive.ts";
 import { zipOf } from "#testing/import-files.ts";
+import { XLSX, xlsxOf } from "#testing/xlsx.ts";
 import {
   DOC,
   DOCX,
@@ -62,10 +63,20 @@ describe("importing", () => {
     const sheet = google.add({
       name: "Budget",
       mimeType: SHEET,
-      exports: { "text/csv": Buffer.from("Item,Cost\nBread,3\nCheese,7\n") },
+      exports: {
+        [XLSX]: await xlsxOf({
+          Food: [
+            ["Item", "Cost"],
+            ["Bread", 3],
+            ["Cheese", 7],
+          ],
+          Rent: [["Month"], ["May"]],
+        }),
+      },
     });
     const table = await imported(sheet.id);
-    expect(await textOf(table.noteId!)).toContain("| Cheese | 7 |");
+    const text = await textOf(table.noteId!);
+    expect(text).toMatch(/## Food\n[\s\S]*\| Cheese \| 7 +\|[\s\S]*## Rent\n[\s\S]*\| May +\|/);
     const picture = google.add({
       name: "square.png",
       mimeType: "image/png",
@@ -184,12 +195,9 @@ describe("what changed in Google Drive", () => {
   });
 
   test("undone, all notes of it and files go into the trash, it is forgotten, and it can come again", async () => {
-    const rows = Array.from({ length: 1_500 }, (_, at) => `Row ${at},${at}`).join("\n");
-    const sheet = google.add({
-      name: "Long",
-      mimeType: "application/vnd.google-apps.spreadsheet",
-      exports: { "text/csv": Buffer.from(`Item,Cost\n${rows}\n`) },
-    });
+    const rows = Array.from({ length: 1_500 }, (_, at) => [`Row ${at}`, at]);
+    const exports = { [XLSX]: await xlsxOf({ All: [["Item", "Cost"], ...rows] }) };
+    const sheet = google.add({ name: "Long", mimeType: SHEET, exports });
     const item = await imported(sheet.id);
     expect((await ann.client.notes.list({})).notes).toHaveLength(2);
     const eve = await app.aUser("Eve");

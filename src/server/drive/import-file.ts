@@ -150,7 +150,7 @@ async function makeNotes(services: Services, { userId, file }: Wanted, item: Ite
 }
 
 const titleOf = ({ name }: GoogleFile): string =>
-  name.replace(/\.(?:docx|md|markdown|txt|html?|csv|tsv)$/i, "");
+  name.replace(/\.(?:docx|md|markdown|txt|html?|xlsx|csv|tsv)$/i, "");
 
 async function folderStill(
   { db }: Services,

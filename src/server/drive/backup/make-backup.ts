@@ -78,7 +78,12 @@ async function backUp(services: Services, job: RunningJob<PlaceJob>, row: PlaceR
     const { size, md5 } = await writeAccountFile(source, { path, lock: lockOf(row), at, signal });
     await place.put({ path, size, md5, name: backupName(at, tagOf(userId)) });
     // It counts from here: what becomes of older ones is no matter of it.
-    const isOn = await services.db.withUser(userId, (tx) => noteMade(tx, row.place, { at, size }));
+    // Together with the end of the job: whoever asks for another in between finds this one under way, or none.
+    const isOn = await services.db.withUser(userId, async (tx) => {
+      const isStillOn = await noteMade(tx, row.place, { at, size });
+      await job.complete(tx);
+      return isStillOn;
+    });
     if (isOn) await rotate(services, userId, place, row);
   } finally {
     await removeWork(services.config, workId);
@@ -103,7 +108,10 @@ async function fail(services: Services, job: RunningJob<PlaceJob>, error: unknow
   const isOver = attempt >= TRIES || (message !== null && !mayPass(error));
   if (message === null) services.log.error({ err: error }, "the backup of an account failed unexpectedly");
   const told = { message: message ?? "Something went wrong on our side.", isOver };
-  await services.db.withUser(userId, (tx) => noteFailed(tx, data.place, told));
+  await services.db.withUser(userId, async (tx) => {
+    await noteFailed(tx, data.place, told);
+    if (isOver) await job.complete(tx);
+  });
   if (!isOver) throw error;
 }
 

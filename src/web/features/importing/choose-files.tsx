@@ -20,7 +20,7 @@ const KINDS = [
   [t("Joplin"), t("Archive as .jex")],
   [t("Word, PDF, EPUB"), t("Text, tables and images; PDF (text only)")],
   [t("Web pages"), t(".html, alone or in a ZIP with its images")],
-  [t("Outlines, tables, text"), ".opml, .csv, .txt"],
+  [t("Outlines, tables, text"), ".opml, .xlsx, .csv, .txt"],
   [t("Todoist, TickTick"), t("Project or backup as .csv")],
   [t("Calendars"), t("Events, tasks and reminders as .ics")],
   ["Cairn", t("ZIP from Export everything, an encrypted backup, or notes as JSON")],
