@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PASSPHRASE_MIN } from "./shared/backup-figures.ts";
+import { PASSPHRASE_MIN } from "./wire/backup-figures.ts";
 import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
 
 export const BackupPlaceName = z.enum(["google"]).describe("Where backups lie: Google Drive");

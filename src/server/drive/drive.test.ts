@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { DriveItem } from "#contract/drive.ts";
 import { zipOf } from "#testing/import-files.ts";
-import { XLSX, xlsxOf } from "#testing/xlsx.ts";
+import { XLSX, xlsxOf } from "#testing/servers/google/xlsx.ts";
 import {
   DOC,
   DOCX,

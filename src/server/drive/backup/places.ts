@@ -1,5 +1,5 @@
 import type { BackupKeep, BackupPlaceName, DriveBackup } from "#contract/drive-backups.ts";
-import { USUAL_KEEP } from "#contract/shared/backup-figures.ts";
+import { USUAL_KEEP } from "#contract/wire/backup-figures.ts";
 import { logActivity } from "../../activity/log-activity.ts";
 import { lastDue } from "../../backup/rotation.ts";
 import type { Services } from "../../base.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { BackupKeep } from "#contract/drive-backups.ts";
-import { PASSPHRASE_MIN, USUAL_KEEP } from "#contract/shared/backup-figures.ts";
+import { PASSPHRASE_MIN, USUAL_KEEP } from "#contract/wire/backup-figures.ts";
 import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";

@@ -1,4 +1,4 @@
-import { zipOf } from "./import-files.ts";
+import { zipOf } from "../../import-files.ts";
 
 export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
