@@ -1,9 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { DriveBackup } from "#contract/drive-backups.ts";
 import { ann, app, connect, driveOf, google, soon, withDriveApp } from "#testing/servers/google/drive-app.ts";
 import type { DriveEntry } from "#testing/servers/google/protocol.ts";
 import type { SignedInVisitor } from "#testing/test-app.ts";
+import { openAccountFile } from "../../export/account-file.ts";
 import { tagOf } from "../../export/account-lock.ts";
 import { bytesOf, upload } from "../google/upload.ts";
 import { backupName } from "./place.ts";
@@ -211,10 +215,12 @@ describe("what goes wrong", () => {
     const { backups } = await driveOf(ann).backups({});
     const own = backups.filter(({ isOwn }) => isOwn);
     expect(own).toHaveLength(1);
-    const restored = await driveOf(ann).restore({ id: own[0]!.id, passphrase: PASSPHRASE });
-    await soon(async () => (await ann.client.imports.get({ importId: restored.importId })).status).toBe(
-      "ready",
-    );
+    const folder = await mkdtemp(join(tmpdir(), "cairn-sealed-"));
+    const [path, to] = [join(folder, "sealed"), join(folder, "opened")];
+    await writeFile(path, google.files.get(own[0]!.id)!.bytes);
+    await openAccountFile(path, { to, passphrase: PASSPHRASE });
+    expect((await readFile(to)).subarray(0, 2).toString()).toBe("PK");
+    await rm(folder, { recursive: true });
   });
 
   test("a permission that was taken back is told once, not nightly, and connecting again mends it", async () => {
