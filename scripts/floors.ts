@@ -47,7 +47,7 @@ const FLOORS = {
   dashboard: ["weather", "feeds", "metrics"],
   planner: ["calendar", "quick-add", "planning", "briefs", "retrieval", "insights", "promises", "caldav"],
   ai: ["ai"],
-  moving: ["export", "import", "drive", "backup"],
+  moving: ["backup", "export", "import", "drive"],
   lifecycle: ["trash", "undo", "housekeeping.ts", "apm"],
   start: [
     "features.ts",

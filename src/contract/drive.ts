@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
+import { backupOperations } from "./drive-backups.ts";
 import { defineNoun } from "./noun.ts";
 
 /** Files that are taken or sent at once, and all that an account may be connected with. */
@@ -173,6 +174,18 @@ const operations = {
     })
     .input(z.object({ itemId: Id }))
     .output(Done),
+
+  undo: signedIn
+    .errors(errors)
+    .route({
+      method: "POST",
+      path: "/drive/items/{itemId}/undo",
+      summary: "Undo an import: what it made goes into the trash for 30 days, and it is forgotten",
+    })
+    .input(z.object({ itemId: Id }))
+    .output(z.object({ notes: z.int(), files: z.int() })),
+
+  ...backupOperations,
 };
 
 export const driveNoun = defineNoun({

@@ -15,6 +15,7 @@ export const ImportFormat = z.enum([
   "joplin",
   "opml",
   "csv",
+  "xlsx",
   "todoist",
   "ticktick",
   "linear",
@@ -127,7 +128,14 @@ export const imports = {
   read: signedIn
     .errors(declares("CONFLICT", "UNAVAILABLE"))
     .route({ method: "POST", path: "/imports/{importId}/read", summary: "Read what was sent into a plan" })
-    .input(ById)
+    .input(
+      ById.extend({
+        passphrase: text(200)
+          .pipe(z.string().min(1))
+          .optional()
+          .describe("Of an encrypted backup of an account; INVALID_INPUT where it is needed or wrong"),
+      }),
+    )
     .output(Import),
 
   start: signedIn

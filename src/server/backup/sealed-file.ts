@@ -99,23 +99,38 @@ export async function* openSealed(
   try {
     const { header, hash, bytes } = await readHeader(file, path);
     const key = await deriveKey(header, password, path);
-    let at = bytes;
-    for (let index = 0; ; index += 1) {
-      const { sealed, tag, isLast } = await readChunk(file, at, path);
-      const plain = openChunk(sealed, tag, { headerHash: hash, index, isLast }, key);
-      if (!plain) throw damaged(path, at);
-      yield plain;
-      at += 4 + sealed.length + TAG_BYTES;
-      if (!isLast) continue;
-      const { size } = await file.stat();
-      if (size === at) return header;
-      throw new BackupError(
-        "TOO_LONG",
-        `${path} is longer than what was written: ${size - at} bytes follow its end.`,
-      );
-    }
+    yield* openBody(file, path, { at: bytes, hash, key });
+    return header;
   } finally {
     await file.close();
+  }
+}
+
+type Body = { at: number; hash: Buffer; key: BackupKey | undefined };
+
+/**
+ * The chunks behind a header that ends at `at`, each checked before it is yielded.
+ * @throws BackupError
+ */
+export async function* openBody(
+  file: FileHandle,
+  path: string,
+  { at: start, hash: headerHash, key }: Body,
+): AsyncGenerator<Buffer, void> {
+  let at = start;
+  for (let index = 0; ; index += 1) {
+    const { sealed, tag, isLast } = await readChunk(file, at, path);
+    const plain = openChunk(sealed, tag, { headerHash, index, isLast }, key);
+    if (!plain) throw damaged(path, at);
+    yield plain;
+    at += 4 + sealed.length + TAG_BYTES;
+    if (!isLast) continue;
+    const { size } = await file.stat();
+    if (size === at) return;
+    throw new BackupError(
+      "TOO_LONG",
+      `${path} is longer than what was written: ${size - at} bytes follow its end.`,
+    );
   }
 }
 

@@ -37,7 +37,7 @@ export async function importFolder(
   if (!isTrial)
     for (const replaced of await replaceRuns(db, userId, id, hash)) await removeWork(config, replaced);
   const followed = { userId, id, onProgress };
-  await startReading(services, userId, id, root);
+  await startReading(services, userId, id, { inPlace: root });
   await untilReady(services, followed);
   // What was made has no plan any more, and items hold the first problems of a note only.
   const plan = `${id}.report`;

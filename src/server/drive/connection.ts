@@ -14,6 +14,7 @@ import type { driveConnections } from "../db/schema/drive.ts";
 import { Failure } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
 import { UserSecretError } from "../platform/user-secrets.ts";
+import { stopBackups } from "./backup/places.ts";
 import { accountEmail } from "./google/drive-files.ts";
 import { GoogleFault } from "./google/google-fault.ts";
 import {
@@ -168,8 +169,8 @@ export async function withDrive<T>(
   }
 }
 
-/** @param known what Google said of the token that is kept */
-async function accessToken(
+/** @param known what Google said of the token that is kept. @throws Failure CONFLICT without a connection, GoogleFault */
+export async function accessToken(
   services: DriveServices,
   userId: string,
   known: { isRefused?: boolean } = {},
@@ -248,11 +249,13 @@ export async function disconnect(services: DriveServices, userId: string): Promi
       "DELETE FROM drive_connections WHERE user_id = $1 RETURNING email, sealed_refresh",
       [userId],
     );
-    if (row)
+    if (row) {
+      await stopBackups(tx, "google");
       await tell(tx, "delete", {
         title: "Disconnected Google Drive",
         description: row.email,
       });
+    }
     return row?.sealed_refresh;
   });
   return sealed === undefined || revokeSealed(services, userId, sealed);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { DriveItem } from "#contract/drive.ts";
 import { zipOf } from "#testing/import-files.ts";
+import { XLSX, xlsxOf } from "#testing/servers/google/xlsx.ts";
 import {
   DOC,
   DOCX,
@@ -62,10 +63,20 @@ describe("importing", () => {
     const sheet = google.add({
       name: "Budget",
       mimeType: SHEET,
-      exports: { "text/csv": Buffer.from("Item,Cost\nBread,3\nCheese,7\n") },
+      exports: {
+        [XLSX]: await xlsxOf({
+          Food: [
+            ["Item", "Cost"],
+            ["Bread", 3],
+            ["Cheese", 7],
+          ],
+          Rent: [["Month"], ["May"]],
+        }),
+      },
     });
     const table = await imported(sheet.id);
-    expect(await textOf(table.noteId!)).toContain("| Cheese | 7 |");
+    const text = await textOf(table.noteId!);
+    expect(text).toMatch(/## Food\n[\s\S]*\| Cheese \| 7 +\|[\s\S]*## Rent\n[\s\S]*\| May +\|/);
     const picture = google.add({
       name: "square.png",
       mimeType: "image/png",
@@ -181,6 +192,29 @@ describe("what changed in Google Drive", () => {
     await expect(driveOf(ann).check({ itemId: item.id })).rejects.toMatchObject({ code: "SERVICE_FAILED" });
     google.troubles.length = 0;
     expect((await driveOf(ann).check({ itemId: item.id })).changesetId).not.toBeNull();
+  });
+
+  test("undone, all notes of it and files go into the trash, it is forgotten, and it can come again", async () => {
+    const rows = Array.from({ length: 1_500 }, (_, at) => [`Row ${at}`, at]);
+    const exports = { [XLSX]: await xlsxOf({ All: [["Item", "Cost"], ...rows] }) };
+    const sheet = google.add({ name: "Long", mimeType: SHEET, exports });
+    const item = await imported(sheet.id);
+    expect((await ann.client.notes.list({})).notes).toHaveLength(2);
+    const eve = await app.aUser("Eve");
+    await expect(driveOf(eve).undo({ itemId: item.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await driveOf(ann).undo({ itemId: item.id })).toEqual({ notes: 2, files: 0 });
+    expect((await ann.client.notes.list({})).notes).toEqual([]);
+    expect((await driveOf(ann).items({})).items).toEqual([]);
+    expect(google.files.has(sheet.id)).toBe(true);
+    await expect(driveOf(ann).undo({ itemId: item.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect((await imported(sheet.id)).state).toBe("done");
+    const text = google.add({
+      name: "a.bin",
+      mimeType: "application/octet-stream",
+      bytes: Buffer.from("ABC"),
+    });
+    const file = await imported(text.id);
+    expect(await driveOf(ann).undo({ itemId: file.id })).toEqual({ notes: 0, files: 1 });
   });
 
   test("forgotten, it leaves note and file as they are", async () => {

@@ -16,9 +16,9 @@ import {
   FOLDER_TYPE,
   getFile,
   type GoogleFile,
-  upload,
 } from "./google/drive-files.ts";
 import { GoogleFault } from "./google/google-fault.ts";
+import { bytesOf, upload } from "./google/upload.ts";
 import { type ItemJob, importFile, safeLink } from "./import-file.ts";
 import { addItems, changeItem, type ItemRow, listItems, lockItems } from "./items.ts";
 import { noteHtml } from "./note-html.ts";
@@ -110,7 +110,13 @@ async function exportItem(
     const folderId = await ensureFolder(services, userId, deps);
     const { mimeType, bytesType } = TYPES[format];
     const name = nameOf(note, format);
-    return replaceOrCreate(deps, item.google_id, { folderId, name, mimeType, bytes, bytesType });
+    return replaceOrCreate(deps, item.google_id, {
+      folderId,
+      name,
+      mimeType,
+      bytes: bytesOf(bytes),
+      bytesType,
+    });
   });
   const isOver = await services.db.withUser(userId, async (tx) => {
     const { id: googleId, name, version, webViewLink } = sent;

@@ -1,4 +1,5 @@
 import { defineFeature } from "../feature.ts";
+import { makeBackup, planBackup } from "./backup/make-backup.ts";
 import { revokeSealed } from "./connection.ts";
 import { exportNote } from "./export-note.ts";
 import { importFile } from "./import-file.ts";
@@ -6,7 +7,7 @@ import { driveRoutes } from "./routes.ts";
 
 export const driveFeature = defineFeature({
   routes: { drive: driveRoutes },
-  jobs: [importFile, exportNote],
+  jobs: [importFile, exportNote, planBackup, makeBackup],
   // The permission at Google goes with the account.
   outside: {
     keys: "SELECT user_id || ' ' || sealed_refresh AS key FROM public.drive_connections WHERE user_id = $1",

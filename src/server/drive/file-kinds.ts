@@ -5,12 +5,13 @@ import { safeName } from "../extract/safe-path.ts";
 const GOOGLE = "application/vnd.google-apps.";
 export const GOOGLE_DOC = `${GOOGLE}document`;
 const GOOGLE_SHEET = `${GOOGLE}spreadsheet`;
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
-/** What documents of Google are asked for as. Of a spreadsheet, that is its first sheet. */
+/** What documents of Google are asked for as. */
 const EXPORTS: Record<string, { type: string; ending: string }> = {
   [GOOGLE_DOC]: { type: DOCX, ending: ".docx" },
-  [GOOGLE_SHEET]: { type: "text/csv", ending: ".csv" },
+  [GOOGLE_SHEET]: { type: XLSX, ending: ".xlsx" },
   [`${GOOGLE}presentation`]: { type: "application/pdf", ending: ".pdf" },
   [`${GOOGLE}drawing`]: { type: "image/png", ending: ".png" },
 };
@@ -23,6 +24,7 @@ const NOTES: Record<string, DriveKind> = {
   ".txt": "text",
   ".html": "document",
   ".htm": "document",
+  ".xlsx": "table",
   ".csv": "table",
   ".tsv": "table",
 };

@@ -145,11 +145,12 @@ async function makeNotes(services: Services, { userId, file }: Wanted, item: Ite
     await makeNote(services, userId, { ...note, title, folderId });
   }
   const [first, ...others] = notes;
-  return { noteId: first!.id, ...(others.length === 0 && { baseText: first!.text }) };
+  const madeNotes = notes.map(({ id }) => id);
+  return { noteId: first!.id, madeNotes, ...(others.length === 0 && { baseText: first!.text }) };
 }
 
 const titleOf = ({ name }: GoogleFile): string =>
-  name.replace(/\.(?:docx|md|markdown|txt|html?|csv|tsv)$/i, "");
+  name.replace(/\.(?:docx|md|markdown|txt|html?|xlsx|csv|tsv)$/i, "");
 
 async function folderStill(
   { db }: Services,

@@ -18,6 +18,7 @@ const LISTED = [
   "format",
   "folder_id",
   "note_id",
+  "made_notes",
   "file_id",
   "version",
   "checked_at",
@@ -136,6 +137,7 @@ type Change = Partial<{
   name: string;
   link: string | null;
   noteId: string;
+  madeNotes: string[];
   fileId: string;
   version: string;
   baseText: string;
@@ -151,6 +153,7 @@ const NAMES: Record<keyof Change, string> = {
   name: "name",
   link: "link",
   noteId: "note_id",
+  madeNotes: "made_notes",
   fileId: "file_id",
   version: "version",
   baseText: "base_text",

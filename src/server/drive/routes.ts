@@ -1,22 +1,15 @@
-import { consumeAttempt, type Limit } from "../accounts/rate-limit.ts";
-import { type Context, signedIn } from "../base.ts";
+import { signedIn } from "../base.ts";
+import { backupRoutes } from "./backup/backup-routes.ts";
 import { checkItem } from "./check-file.ts";
-import { beginConnect, clientOf, disconnect, driveStatus, finishConnect } from "./connection.ts";
+import { beginConnect, disconnect, driveStatus, finishConnect } from "./connection.ts";
 import { exportNote, startExport } from "./export-note.ts";
 import { asFailure } from "./google/google-fault.ts";
 import { describeFiles, importFile, retryItem, startImport } from "./import-file.ts";
 import { forgetItem, getItem, listItems } from "./items.ts";
+import { mayAsk } from "./may-ask.ts";
+import { undoImport } from "./undo-import.ts";
 
 const { drive } = signedIn;
-
-/** Of what is asked of Google by pressing buttons. */
-const BY_HAND: Limit = { max: 120, windowMinutes: 10 };
-
-/** @throws Failure SWITCHED_OFF, RATE_LIMITED */
-async function mayAsk(context: Context & { userId: string }): Promise<void> {
-  clientOf(context);
-  await consumeAttempt(context.db.authPool, `drive:${context.userId}`, BY_HAND);
-}
 
 export const driveRoutes = {
   status: drive.status.handler(({ context }) => driveStatus(context, context.userId)),
@@ -59,4 +52,6 @@ export const driveRoutes = {
     await forgetItem(context.db, context.userId, input.itemId);
     return {};
   }),
+  undo: drive.undo.handler(({ input, context }) => undoImport(context, context.userId, input.itemId)),
+  ...backupRoutes,
 };

@@ -17,31 +17,53 @@ import { removeWork, workFolder } from "./work-folder.ts";
 
 const PATHS_AT_A_TIME = 1_000;
 
+export type ReadingOptions = {
+  /** The real path of a folder of this machine, whose Markdown is read. */
+  inPlace?: string;
+  /** Runs first, and makes what is read lie in the folder of what was sent. What it fails with is told of the import. */
+  prepare?: (incoming: string, working: Working) => Promise<void>;
+};
+
 /**
- * Reads what was sent into a plan, in the background; with `inPlace`, the Markdown of that folder of this machine, by its real path.
+ * Reads what was sent into a plan, in the background.
  * @throws Failure CONFLICT, UNAVAILABLE
  */
 export async function startReading(
   services: Services,
   userId: string,
   importId: string,
-  inPlace?: string,
+  { inPlace, prepare }: ReadingOptions = {},
 ): Promise<Import> {
   const { size } = await readImport(services.db, userId, importId);
-  if (size === 0 && inPlace === undefined) throw new Failure("CONFLICT", "Nothing was uploaded yet.");
+  if (size === 0 && inPlace === undefined && prepare === undefined)
+    throw new Failure("CONFLICT", "Nothing was uploaded yet.");
   await startRun(services, { userId, importId, from: "uploading", status: "reading" }, (working) =>
-    read(services, { userId, importId, inPlace }, working),
+    read(services, { userId, importId, inPlace, prepare }, working),
   );
   return getImport(services.db, userId, importId);
 }
 
-type Reading = { userId: string; importId: string; inPlace: string | undefined };
+type Reading = {
+  userId: string;
+  importId: string;
+  inPlace: string | undefined;
+  prepare: ReadingOptions["prepare"];
+};
 
 async function read(services: Services, reading: Reading, working: Working): Promise<void> {
   const { db, config } = services;
   const { userId, importId, inPlace } = reading;
   const folder = workFolder(config, importId);
-  await mkdir(join(folder, INCOMING), { recursive: true, mode: 0o700 });
+  const incoming = join(folder, INCOMING);
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  const refuse = async (message: string) => {
+    working.release();
+    await finishImport(db, userId, importId, "reading", { status: "failed", message });
+    return removeWork(config, importId);
+  };
+  const refusal = await whyUnprepared(reading, incoming, working);
+  if (working.signal.aborted) return removeWork(config, importId);
+  if (refusal !== null) return refuse(refusal);
   if (inPlace !== undefined) await stageInPlace(db, userId, folder, inPlace);
   const limits = inPlace === undefined ? limitsOf(config) : { maxImageBytes: config.maxImageBytes };
   const result = await runReader(
@@ -52,11 +74,7 @@ async function read(services: Services, reading: Reading, working: Working): Pro
     },
   );
   if (working.signal.aborted) return removeWork(config, importId);
-  if (result.is === "refused") {
-    working.release();
-    await finishImport(db, userId, importId, "reading", { status: "failed", message: result.words });
-    return removeWork(config, importId);
-  }
+  if (result.is === "refused") return refuse(result.words);
   const counts = await retryTransient(() => recordItems(db, userId, importId, folder));
   const { is: _, format, ...planned } = result;
   const plan = { ...planned, ...counts };
@@ -64,6 +82,21 @@ async function read(services: Services, reading: Reading, working: Working): Pro
   await retryTransient(() =>
     finishImport(db, userId, importId, "reading", { status: "ready", plan, format }),
   );
+}
+
+async function whyUnprepared(
+  { prepare }: Reading,
+  incoming: string,
+  working: Working,
+): Promise<string | null> {
+  try {
+    await prepare?.(incoming, working);
+    return null;
+  } catch (error) {
+    if (error instanceof Failure) return error.message;
+    if (working.signal.aborted) return "";
+    throw error;
+  }
 }
 
 async function zoneOf(db: Database, userId: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { getProfile } from "../accounts/profiles.ts";
 import { signedIn } from "../base.ts";
+import { openingOf } from "./open-sealed.ts";
 import { createImport, getImport, listImports, listItems } from "./imports.ts";
 import { startApplying } from "./apply/apply-import.ts";
 import { startReading } from "./read-import.ts";
@@ -14,7 +15,11 @@ export const importRoutes = {
   })),
   get: imports.get.handler(({ input, context }) => getImport(context.db, context.userId, input.importId)),
   items: imports.items.handler(({ input, context }) => listItems(context.db, context.userId, input)),
-  read: imports.read.handler(({ input, context }) => startReading(context, context.userId, input.importId)),
+  read: imports.read.handler(async ({ input, context }) => {
+    const { importId, passphrase } = input;
+    const opening = await openingOf(context, context.userId, importId, passphrase);
+    return startReading(context, context.userId, importId, opening);
+  }),
   start: imports.start.handler(async ({ input, context }) => {
     const { folderId, withSettings } = input;
     // The profile's row has to be there to be changed.

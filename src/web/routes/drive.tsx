@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { DriveScreen, type DriveSearch } from "../features/drive/drive-screen.tsx";
+import { IdentityDialog } from "../features/settings/identity-dialog.tsx";
 import { t } from "../lib/messages/t.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 
@@ -13,5 +14,10 @@ export function DrivePage() {
     () => void navigate({ to: "/app/drive", search: {} as never, replace: true }),
     [navigate],
   );
-  return <DriveScreen search={search} heading={heading} onSeen={handleSeen} />;
+  return (
+    <>
+      <DriveScreen search={search} heading={heading} onSeen={handleSeen} />
+      <IdentityDialog />
+    </>
+  );
 }

@@ -159,7 +159,8 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
       },
       {
         title: "Google Drive",
-        words: "Import documents, see what changed there and take over what you want, and export notes.",
+        words:
+          "Import documents, see what changed there and take over what you want, export notes, and back your account up every night, encrypted.",
       },
       {
         title: "Export everything",
@@ -239,7 +240,7 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
 
 const planned: Feature[] = [
   { title: "Shared projects", words: "with people who see a project's notes and tasks together." },
-  { title: "More places for backups", words: "in Google Drive and over WebDAV." },
+  { title: "More places for backups", words: "over WebDAV." },
 ];
 
 export function Features() {

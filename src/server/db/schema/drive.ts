@@ -1,4 +1,16 @@
-import { boolean, foreignKey, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, updatedAt, userId } from "./columns.ts";
 import { files } from "./files.ts";
 import { noteOfOwner } from "./notes.ts";
@@ -42,6 +54,8 @@ export const driveItems = pgTable(
     folderId: uuid("folder_id"),
     /** The note that it became, or that was sent. */
     noteId: uuid("note_id"),
+    /** All notes that it became: a long table is several. */
+    madeNotes: uuid("made_notes").array().notNull().default([]),
     /** The file that it became. */
     fileId: uuid("file_id"),
     /** Google's count of changes when it was last read. */
@@ -65,4 +79,31 @@ export const driveItems = pgTable(
       foreignColumns: [files.id, files.userId],
     }).onDelete("cascade"),
   ],
+);
+
+/** Where an account's own backups go every night, for as long as its row is there. */
+export const backupPlaces = pgTable(
+  "backup_places",
+  {
+    userId: userId(),
+    place: text("place").$type<"google">().notNull(),
+    /** What seals, and opens nothing: see server/export/account-lock.ts. */
+    lock: jsonb("lock").$type<object>().notNull(),
+    /** How many stay: the newest of so many days, weeks and months. */
+    daily: integer("daily").notNull(),
+    weekly: integer("weekly").notNull(),
+    monthly: integer("monthly").notNull(),
+    /** Google's id of the folder that Cairn made. */
+    folderId: text("folder_id"),
+    /** Since when one is made; null when none is. */
+    begunAt: timestamp("begun_at", { withTimezone: true }),
+    /** The last one that arrived whole. */
+    madeAt: timestamp("made_at", { withTimezone: true }),
+    madeBytes: bigint("made_bytes", { mode: "number" }),
+    /** Why the last try failed, for the person; null when it did not. */
+    message: text("message"),
+    failedAt: timestamp("failed_at", { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ name: "backup_places_pkey", columns: [table.userId, table.place] })],
 );

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Config } from "../../platform/config.ts";
 import type { Egress } from "../../platform/egress/egress.ts";
 import { storageFault } from "../../platform/storage-fault.ts";
-import { askForJson, askGoogle, faultOf, readJson } from "./ask-google.ts";
+import { askForJson, askGoogle, faultOf } from "./ask-google.ts";
 import { GoogleFault, mayPass } from "./google-fault.ts";
 
 /** The Drive API, version 3, as far as Cairn asks it. */
@@ -14,10 +14,10 @@ export type DriveDeps = {
   signal?: AbortSignal;
 };
 
-const FIELDS = "id,name,mimeType,size,version,modifiedTime,webViewLink,trashed";
+export const FIELDS = "id,name,mimeType,size,version,modifiedTime,webViewLink,trashed,md5Checksum";
 /** Of a file that comes or goes; a silent line is given up much earlier. */
-const TRANSFER_MS = 15 * 60_000;
-const IDLE_MS = 30_000;
+export const TRANSFER_MS = 15 * 60_000;
+export const IDLE_MS = 30_000;
 const DOWNLOAD_TRIES = 3;
 export const FOLDER_TYPE = "application/vnd.google-apps.folder";
 
@@ -36,7 +36,7 @@ export function cleanName(name: string): string {
   return (cut.isWellFormed() ? cut : cut.slice(0, -1)) + ending;
 }
 
-const GoogleFile = z.object({
+export const GoogleFile = z.object({
   id: z.string().max(200),
   name: z.string().transform(cleanName),
   mimeType: z.string().max(255),
@@ -45,18 +45,20 @@ const GoogleFile = z.object({
   modifiedTime: z.iso.datetime({ offset: true }).nullish(),
   webViewLink: z.url().max(2_000).nullish(),
   trashed: z.boolean().nullish(),
+  /** Of what has bytes, in hexadecimal. */
+  md5Checksum: z.string().max(100).nullish(),
 });
 export type GoogleFile = z.infer<typeof GoogleFile>;
 
 const About = z.object({ user: z.object({ emailAddress: z.string().max(320) }) });
 
-const address = ({ config }: DriveDeps, path: string, query: Record<string, string> = {}): string => {
+export const address = ({ config }: DriveDeps, path: string, query: Record<string, string> = {}): string => {
   const url = new URL(path, config.google.apiUrl);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
 };
 const filePath = (id: string, more = "") => `/drive/v3/files/${encodeURIComponent(id)}${more}`;
-const asked = ({ token, signal }: DriveDeps) => ({ token, ...(signal && { signal }) });
+export const asked = ({ token, signal }: DriveDeps) => ({ token, ...(signal && { signal }) });
 
 /** The mail address of the Google account. @throws GoogleFault */
 export async function accountEmail(deps: DriveDeps): Promise<string> {
@@ -117,89 +119,67 @@ export async function createFolder(deps: DriveDeps, name: string): Promise<strin
   return id;
 }
 
+/** What Cairn says of a file to itself, and nobody else sees. */
+export type Mark = { key: string; value: string };
+
+/** In the place of what it said before. @throws GoogleFault */
+export async function markFile(deps: DriveDeps, id: string, { key, value }: Mark): Promise<void> {
+  const url = address(deps, filePath(id), { fields: FIELDS, supportsAllDrives: "true" });
+  const json = { appProperties: { [key]: value } };
+  await askForJson(deps.egress, { ...asked(deps), url, method: "PATCH", json }, GoogleFile);
+}
+
+const Page = z.object({ files: z.array(GoogleFile), nextPageToken: z.string().max(5_000).nullish() });
+const PAGE_SIZE = 200;
+/** A listing that goes on longer than this is no longer one of backups. */
+const PAGES_MAX = 20;
+
+/** Files that Cairn made and marked so, wherever they lie now, and none in the trash. @throws GoogleFault */
+export async function listMarked(deps: DriveDeps, mark: Mark): Promise<GoogleFile[]> {
+  const files: GoogleFile[] = [];
+  let pageToken: string | null = null;
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const url = address(deps, "/drive/v3/files", {
+      q: `appProperties has { key='${mark.key}' and value='${mark.value}' } and trashed = false`,
+      fields: `nextPageToken,files(${FIELDS})`,
+      pageSize: String(PAGE_SIZE),
+      ...(pageToken && { pageToken }),
+    });
+    const told: z.infer<typeof Page> = await askForJson(deps.egress, { ...asked(deps), url }, Page);
+    files.push(...told.files);
+    pageToken = told.nextPageToken ?? null;
+    if (pageToken === null) break;
+  }
+  return files.filter(({ trashed }) => !trashed);
+}
+
+/** The first bytes of a file. @throws GoogleFault */
+export async function readStart(deps: DriveDeps, id: string, bytes: number): Promise<Buffer> {
+  const url = address(deps, filePath(id), { alt: "media", supportsAllDrives: "true" });
+  const headers = { range: `bytes=0-${bytes - 1}` };
+  const { body } = await askGoogle(deps.egress, { ...asked(deps), url, headers });
+  return firstBytes(body, bytes);
+}
+
+/** Hangs up when there are enough: not everybody heeds a range. @throws GoogleFault */
+export async function firstBytes(body: ReadableStream<Uint8Array>, bytes: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const part of body) {
+      parts.push(part);
+      size += part.length;
+      if (size >= bytes) break;
+    }
+  } catch (error) {
+    throw faultOf(error);
+  }
+  return Buffer.concat(parts).subarray(0, bytes);
+}
+
 /** @throws GoogleFault */
 export async function deleteFile(deps: DriveDeps, id: string): Promise<void> {
   const url = address(deps, filePath(id), { supportsAllDrives: "true" });
   const { body } = await askGoogle(deps.egress, { ...asked(deps), url, method: "DELETE" });
   await body.cancel();
-}
-
-export type Upload = {
-  /** Of the file that is replaced; null makes a new one. */
-  id: string | null;
-  folderId: string;
-  name: string;
-  /** What it is in Google Drive: for a type of Google's own, the bytes are converted. */
-  mimeType: string;
-  bytes: Uint8Array;
-  bytesType: string;
-};
-
-/** Sends bytes as a resumable upload; one that breaks off goes on where it was. @throws GoogleFault */
-export async function upload(deps: DriveDeps, given: Upload): Promise<GoogleFile> {
-  const { id, folderId, name, mimeType, bytes, bytesType } = given;
-  const query = { uploadType: "resumable", fields: FIELDS, supportsAllDrives: "true" };
-  const path = id === null ? "/upload/drive/v3/files" : `/upload/drive/v3/files/${encodeURIComponent(id)}`;
-  const { headers, body } = await askGoogle(deps.egress, {
-    ...asked(deps),
-    url: address(deps, path, query),
-    method: id === null ? "POST" : "PATCH",
-    json: id === null ? { name, mimeType, parents: [folderId] } : { name },
-    headers: { "x-upload-content-type": bytesType, "x-upload-content-length": String(bytes.length) },
-  });
-  await body.cancel();
-  const session = URL.parse(headers.location ?? "");
-  // The token goes along: to Google, and to nobody whom an answer names.
-  if (session?.origin !== deps.config.google.apiUrl.origin) throw new GoogleFault("invalid");
-  return sendBytes(deps, session.href, { bytes, bytesType });
-}
-
-const RESUMES = 4;
-
-async function sendBytes(
-  deps: DriveDeps,
-  url: string,
-  { bytes, bytesType }: Pick<Upload, "bytes" | "bytesType">,
-): Promise<GoogleFile> {
-  let from = 0;
-  for (let attempt = 1; ; attempt++) {
-    const rest = bytes.subarray(from);
-    const range = `bytes ${from}-${bytes.length - 1}/${bytes.length}`;
-    try {
-      return await askForJson(
-        deps.egress,
-        {
-          ...asked(deps),
-          url,
-          method: "PUT",
-          body: rest,
-          headers: { "content-type": bytesType, ...(from > 0 && { "content-range": range }) },
-          timeoutMs: TRANSFER_MS,
-          idleMs: IDLE_MS,
-          isOnce: true,
-        },
-        GoogleFile,
-      );
-    } catch (error) {
-      if (!mayPass(error) || attempt === RESUMES) throw error;
-    }
-    const reached = await howFar(deps, url, bytes.length);
-    if (typeof reached !== "number") return reached;
-    from = reached;
-  }
-}
-
-/** How many bytes have arrived, or the file when all had. @throws GoogleFault */
-async function howFar(deps: DriveDeps, url: string, length: number): Promise<number | GoogleFile> {
-  const answer = await askGoogle(deps.egress, {
-    ...asked(deps),
-    url,
-    method: "PUT",
-    body: "",
-    headers: { "content-range": `bytes */${length}` },
-  });
-  if (answer.status !== 308) return readJson(answer.body, GoogleFile);
-  await answer.body.cancel();
-  const last = /^bytes=0-(\d+)$/.exec(String(answer.headers.range ?? ""))?.[1];
-  return last === undefined ? 0 : Number(last) + 1;
 }

@@ -71,7 +71,8 @@ export async function writeCsv(
   return paths;
 }
 
-function table(
+/** Rows as a table, below a row of headings. */
+export function table(
   head: string[],
   rows: string[][],
   width: number,

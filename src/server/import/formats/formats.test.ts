@@ -311,7 +311,7 @@ test.each(["text.odt", "old.doc", "rich.rtf", "slides.pages"])(
     const { notes, skipped } = await readFormats({ [name]: bytes });
     expect(notes).toEqual([]);
     expect(skipped).toEqual([
-      { path: name, reason: "a document of a kind that is not read: save it as DOCX, CSV or PDF" },
+      { path: name, reason: "a document of a kind that is not read: save it as DOCX, XLSX, CSV or PDF" },
     ]);
     // Beside notes it is a file that they may show.
     const beside = await readFormats({ [name]: bytes, "note.md": `[it](${name})` });

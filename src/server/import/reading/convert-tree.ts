@@ -71,6 +71,7 @@ const FORMATS = {
   enex: () => import("../formats/enex.ts"),
   jex: () => import("../formats/jex.ts"),
   csv: () => import("../formats/csv.ts"),
+  xlsx: () => import("../formats/xlsx.ts"),
   ics: () => import("../formats/ics.ts"),
   planner: () => import("../planner/read-planner.ts"),
   json: () => import("../formats/notes-json.ts"),
@@ -126,6 +127,9 @@ async function convert(
       if (isNotion) return (await FORMATS.notion()).readNotionTable(path, stage);
       await (await FORMATS.csv()).writeCsv(file, path, stage);
       break;
+    case "xlsx":
+      await (await FORMATS.xlsx()).writeXlsx(file, path, stage);
+      break;
     case "ics":
       await (await FORMATS.ics()).readIcs(path, stage, timeZone);
       break;
@@ -137,7 +141,7 @@ async function convert(
       await (await FORMATS.json()).readNotesJson(file, path, stage);
       break;
     case "other-office":
-      throw new Refused("a document of a kind that is not read: save it as DOCX, CSV or PDF");
+      throw new Refused("a document of a kind that is not read: save it as DOCX, XLSX, CSV or PDF");
     case "zip":
     case "file":
       return;
@@ -216,6 +220,7 @@ const BY_KIND: Partial<Record<Kind, ImportFormat>> = {
   jex: "joplin",
   opml: "opml",
   csv: "csv",
+  xlsx: "xlsx",
   todoist: "todoist",
   ticktick: "ticktick",
   ics: "ics",

@@ -14,6 +14,7 @@ export type Kind =
   | "jex"
   | "opml"
   | "csv"
+  | "xlsx"
   | "todoist"
   | "ticktick"
   | "ics"
@@ -54,16 +55,22 @@ export async function recognise(path: string, name: string): Promise<Kind> {
   if ([".txt", ".text"].includes(ending)) return "text";
   if (OTHER_OFFICE.test(name)) return "other-office";
   // Said to be a document and is none: whoever reads it says so.
-  const said = { ".docx": "docx", ".pdf": "pdf", ".epub": "epub", ".jex": "jex", ".zip": "zip" } as const;
+  const said = {
+    ".docx": "docx",
+    ".xlsx": "xlsx",
+    ".pdf": "pdf",
+    ".epub": "epub",
+    ".jex": "jex",
+    ".zip": "zip",
+  } as const;
   return said[ending as keyof typeof said] ?? "file";
 }
 
 function kindOfZip(names: string[], name: string): Kind {
   if (names.includes("word/document.xml")) return "docx";
   if (names.includes("META-INF/container.xml")) return "epub";
-  const isOffice = names.some((entry) =>
-    ["xl/workbook.xml", "ppt/presentation.xml", "content.xml"].includes(entry),
-  );
+  if (names.includes("xl/workbook.xml") && !/\.zip$/i.test(name)) return "xlsx";
+  const isOffice = names.some((entry) => ["ppt/presentation.xml", "content.xml"].includes(entry));
   if ((isOffice && !/\.zip$/i.test(name)) || OTHER_OFFICE.test(name)) return "other-office";
   return "zip";
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { type Asked, type DriveEntry, type GoogleServer, refuse, tell } from "./protocol.ts";
 
 type Session = { id: string | null; head: Partial<DriveEntry>; bytes: Buffer; length: number; type: string };
@@ -19,7 +19,8 @@ export function answerDrive(google: GoogleServer, asked: Asked): boolean {
   if (uploaded) return beginUpload(google, asked, uploaded[1] ?? null);
   if (url.pathname === "/drive/v3/about")
     return tell(asked, { user: { emailAddress: google.account.email } });
-  if (url.pathname === "/drive/v3/files" && request.method === "POST") return create(google, asked);
+  if (url.pathname === "/drive/v3/files")
+    return request.method === "POST" ? create(google, asked) : list(google, asked);
   const exported = EXPORT.exec(url.pathname);
   const found = google.files.get((FILE.exec(url.pathname) ?? exported)?.[1] ?? "");
   if (!found) return refuse(asked, 404, "notFound");
@@ -27,8 +28,13 @@ export function answerDrive(google: GoogleServer, asked: Asked): boolean {
     google.files.delete(found.id);
     return Boolean(asked.response.writeHead(204).end());
   }
+  if (request.method === "PATCH") {
+    const { appProperties } = JSON.parse(asked.body.toString()) as Partial<DriveEntry>;
+    found.appProperties = { ...found.appProperties, ...appProperties };
+    return tell(asked, shown(found));
+  }
   if (exported) return exportAs(asked, found);
-  if (url.searchParams.get("alt") === "media") return Boolean(asked.response.end(found.bytes));
+  if (url.searchParams.get("alt") === "media") return sendRange(asked, found.bytes);
   return tell(asked, shown(found));
 }
 
@@ -42,11 +48,34 @@ const shown = ({ id, name, mimeType, bytes, version, trashed }: DriveEntry) => (
   name,
   mimeType,
   version: String(version),
-  ...(mimeType.startsWith("application/vnd.google-apps.") ? {} : { size: String(bytes.length) }),
+  ...(mimeType.startsWith("application/vnd.google-apps.")
+    ? {}
+    : { size: String(bytes.length), md5Checksum: createHash("md5").update(bytes).digest("hex") }),
   modifiedTime: "2026-03-01T10:00:00.000Z",
   webViewLink: `https://docs.google.com/document/d/${id}/edit`,
   trashed,
 });
+
+const MARKED = /^appProperties has \{ key='(\w+)' and value='([\w-]+)' \} and trashed = false$/;
+
+/** In pages of three, whatever was asked for. */
+function list(google: GoogleServer, asked: Asked): boolean {
+  const { searchParams } = asked.url;
+  const [, key = "", value] = MARKED.exec(searchParams.get("q") ?? "") ?? [];
+  const files = [...google.files.values()].filter(
+    ({ appProperties, trashed }) => !trashed && value !== undefined && appProperties?.[key] === value,
+  );
+  const from = Number(searchParams.get("pageToken") ?? 0);
+  const page = files.slice(from, from + 3).map(shown);
+  const more = from + 3 < files.length ? { nextPageToken: String(from + 3) } : {};
+  return tell(asked, { files: page, ...more });
+}
+
+function sendRange({ request, response }: Asked, bytes: Buffer): boolean {
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
+  if (first === undefined) return Boolean(response.end(bytes));
+  return Boolean(response.writeHead(206).end(bytes.subarray(Number(first), Number(last) + 1)));
+}
 
 function exportAs(asked: Asked, found: DriveEntry): boolean {
   const bytes = found.exports[asked.url.searchParams.get("mimeType") ?? ""];
@@ -96,6 +125,13 @@ function takeBytes(google: GoogleServer, asked: Asked, key: string): true {
     return true;
   }
   sessions.get(google)!.delete(key);
+  const damage = google.troubles.findIndex(
+    ({ on, isDamaging }) => isDamaging && on.test(`PUT ${request.url}`),
+  );
+  if (damage >= 0) {
+    google.troubles.splice(damage, 1);
+    session.bytes[session.bytes.length >> 1]! ^= 1;
+  }
   return tell(asked, shown(store(google, session)));
 }
 

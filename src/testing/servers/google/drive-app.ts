@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { DriveItem } from "#contract/drive.ts";
+import { makeBackup, planBackup } from "#server/drive/backup/make-backup.ts";
 import { exportNote } from "#server/drive/export-note.ts";
 import { importFile } from "#server/drive/import-file.ts";
 import { type Jobs, startJobs } from "#server/jobs/start-jobs.ts";
@@ -22,7 +23,11 @@ export function withDriveApp(): void {
   beforeAll(async () => {
     google = await startGoogleServer();
     app = await startTestApp(google.env);
-    jobs = startJobs(app.services, [importFile, exportNote], { pollMs: 50, leadMs: 50, leaseMs: 20_000 });
+    jobs = startJobs(app.services, [importFile, exportNote, planBackup, makeBackup], {
+      pollMs: 50,
+      leadMs: 50,
+      leaseMs: 20_000,
+    });
   });
   beforeEach(async () => {
     ann = await app.aUser("Ann");

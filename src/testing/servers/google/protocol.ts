@@ -15,6 +15,7 @@ export type DriveEntry = {
   version: number;
   trashed: boolean;
   parents: string[];
+  appProperties?: Record<string, string>;
 };
 
 /** What an answer is instead of the usual one, for requests whose method and path fit. */
@@ -28,6 +29,8 @@ export type Trouble = {
   html?: string;
   /** Breaks off after so many bytes of the answer, or of what is sent. */
   cutAfter?: number;
+  /** Keeps what is uploaded with another byte in it. */
+  isDamaging?: true;
 };
 
 export type GoogleServer = LocalServer & {

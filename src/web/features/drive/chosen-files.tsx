@@ -13,7 +13,7 @@ import { importFiles } from "./drive-mutations.ts";
 const KINDS: Record<DriveKind, string> = {
   document: t("becomes a note"),
   text: t("becomes a note"),
-  table: t("becomes a note with a table (first sheet)"),
+  table: t("becomes a note with its tables"),
   file: t("is kept as a file"),
 };
 

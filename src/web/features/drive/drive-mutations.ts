@@ -1,23 +1,9 @@
 import type { DriveFormat, DriveItem } from "#contract/drive.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
-import { api, invalidate } from "../../platform/api.ts";
-import { errorMessage } from "../../platform/rpc-errors.ts";
+import { api } from "../../platform/api.ts";
 import { toast } from "../../ui/toast-store.ts";
-
-export const refreshDrive = (): void => invalidate(api.drive.key());
-
-/** Says in a toast why it didn't work; null then. */
-async function attempt<Result>(run: () => Promise<Result>, words: string): Promise<Result | null> {
-  try {
-    return await run();
-  } catch (error) {
-    toast.error(errorMessage(error, words));
-    return null;
-  } finally {
-    refreshDrive();
-  }
-}
+import { attempt, refreshDrive } from "./attempt.ts";
 
 /** Leaves the app for Google's page, which sends the browser back here. */
 export async function connectDrive(): Promise<void> {
@@ -89,6 +75,15 @@ export async function checkItem({ id, name }: DriveItem): Promise<string | null>
   if (checked.isGone) toast.info(t("“{name}” is no longer in Google Drive. The note stays.", { name }));
   else if (checked.changesetId === null) toast.success(t("“{name}” is up to date", { name }));
   return checked.changesetId;
+}
+
+/** What came of files that were imported from this page goes into the trash. */
+export async function undoImports(items: readonly DriveItem[]): Promise<void> {
+  try {
+    for (const { id } of items) await api.drive.undo.call({ itemId: id });
+  } finally {
+    refreshDrive();
+  }
 }
 
 export const retryItem = ({ id }: DriveItem): Promise<unknown> =>

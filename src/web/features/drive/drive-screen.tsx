@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { BackupPart } from "./backup-part.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { ConnectionPart } from "./connection-part.tsx";
 import { connectDrive } from "./drive-mutations.ts";
@@ -120,6 +121,7 @@ function Content({ picked, onSeen }: { picked: string[]; onSeen: () => void }) {
     <Rest isOff={connection.needsReconnect}>
       <ConnectionPart connection={connection} canPick={canPick} isOffline={isOffline} />
       {picked.length > 0 && !connection.needsReconnect && <ChosenFiles ids={picked} onDone={onSeen} />}
+      <BackupPart isOff={isOffline || connection.needsReconnect} />
       <ExportFolder isOff={isOffline || connection.needsReconnect} />
     </Rest>
   );

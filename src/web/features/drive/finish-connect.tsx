@@ -6,7 +6,8 @@ import { errorMessage } from "../../platform/rpc-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { connectDrive, refreshDrive } from "./drive-mutations.ts";
+import { refreshDrive } from "./attempt.ts";
+import { connectDrive } from "./drive-mutations.ts";
 
 type FinishConnectProps = { state: string; code: string; onSeen: () => void };
 

@@ -9,6 +9,7 @@ import { useIsOffline } from "../../platform/connection.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Time } from "../../ui/dates/time.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { useImportedToast } from "./imported-toast.ts";
 import { checkItem, exportAgain, forgetItem, retryItem } from "./drive-mutations.ts";
 
 /** So many that a page draws at once; an account may have two thousand. */
@@ -18,6 +19,7 @@ const SHOWN = 50;
 export function ItemLists({ isOff }: { isOff: boolean }) {
   const { data } = useQuery(api.drive.items.queryOptions({ input: {}, staleTime: 0 }));
   const items = data?.items ?? [];
+  useImportedToast(data?.items);
   return (
     <>
       <List

@@ -8,6 +8,7 @@ import { useThisDevice } from "../../platform/device/device-kind.ts";
 import { Button } from "../../ui/button.tsx";
 import { DropArea } from "./drop-area.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
+import { isSealed, SealedBackup } from "./sealed-backup.tsx";
 import { nameOf, sendFiles, type Sending } from "./send-files.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -19,15 +20,16 @@ const KINDS = [
   [t("Joplin"), t("Archive as .jex")],
   [t("Word, PDF, EPUB"), t("Text, tables and images; PDF (text only)")],
   [t("Web pages"), t(".html, alone or in a ZIP with its images")],
-  [t("Outlines, tables, text"), ".opml, .csv, .txt"],
+  [t("Outlines, tables, text"), ".opml, .xlsx, .csv, .txt"],
   [t("Todoist, TickTick"), t("Project or backup as .csv")],
   [t("Calendars"), t("Events, tasks and reminders as .ics")],
-  ["Cairn", t("ZIP from Export everything, or notes as JSON")],
+  ["Cairn", t("ZIP from Export everything, an encrypted backup, or notes as JSON")],
 ];
 
 type State =
   | { is: "idle" }
   | { is: "sending"; name: string; sending: Sending }
+  | { is: "sealed"; chosen: File[]; words?: string }
   | { is: "failed"; words: string };
 
 type ChooseFilesProps = {
@@ -44,8 +46,9 @@ export function ChooseFiles({ chosen: given, onRead }: ChooseFilesProps) {
   const abort = useRef<AbortController | null>(null);
   const [state, setState] = useState<State>({ is: "idle" });
   useEffect(() => () => abort.current?.abort(), []);
-  const run = async (chosen: File[]) => {
+  const run = async (chosen: File[], passphrase?: string) => {
     if (chosen.length === 0) return;
+    if (passphrase === undefined && (await isSealed(chosen))) return setState({ is: "sealed", chosen });
     if (chosen.every(({ size }) => size === 0)) {
       const words = plural(
         chosen.length,
@@ -71,11 +74,13 @@ export function ChooseFiles({ chosen: given, onRead }: ChooseFilesProps) {
         (sending) => setState({ is: "sending", name, sending }),
         (id) => (created = id),
       );
-      await rpc.imports.read({ importId });
+      await rpc.imports.read({ importId, ...(passphrase !== undefined && { passphrase }) });
       onRead(importId);
     } catch (error) {
       if (created) void rpc.imports.cancel({ importId: created }).catch(() => undefined);
-      if (!controller.signal.aborted) setState({ is: "failed", words: wordsOf(error) });
+      if (controller.signal.aborted) return;
+      const words = wordsOf(error);
+      setState(passphrase === undefined ? { is: "failed", words } : { is: "sealed", chosen, words });
     } finally {
       endWork();
     }
@@ -95,6 +100,15 @@ export function ChooseFiles({ chosen: given, onRead }: ChooseFilesProps) {
   };
   if (state.is === "sending")
     return <SendingFiles name={state.name} sending={state.sending} onStop={handleStop} />;
+  if (state.is === "sealed")
+    return (
+      <SealedBackup
+        name={nameOf(state.chosen)}
+        error={state.words}
+        onOpen={(passphrase) => void run(state.chosen, passphrase)}
+        onCancel={() => setState({ is: "idle" })}
+      />
+    );
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto">
       <DropArea onFiles={(dropped) => void run(dropped)}>

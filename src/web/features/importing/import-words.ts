@@ -15,6 +15,7 @@ const FORMATS: Record<ImportFormat, string> = {
   joplin: t("Joplin export"),
   opml: t("OPML outline"),
   csv: t("CSV table"),
+  xlsx: t("Excel workbook"),
   todoist: t("Todoist tasks"),
   ticktick: t("TickTick backup"),
   linear: t("Linear issues"),
