@@ -101,6 +101,8 @@ export const tables: Record<string, Table> = {
     owner: "user_id",
     imported: { as: "projectTasks", ids: ["project_id"] },
   },
+  // Not made again by an import: they are about the notes that were here.
+  "public.gaps": { class: "user", writer: "ai", owner: "user_id" },
   // Not made again by an import: found anew in the notes that are here.
   "public.promises": { class: "user", writer: "promises", owner: "user_id" },
   "public.promise_looks": { class: "user", writer: "promises", owner: "user_id", isDerived: true },

@@ -11,6 +11,7 @@ export * from "./drive.ts";
 export * from "./files.ts";
 export * from "./folders.ts";
 export * from "./gallery.ts";
+export * from "./gaps.ts";
 export * from "./imports.ts";
 export * from "./jobs.ts";
 export * from "./live.ts";
