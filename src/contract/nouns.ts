@@ -11,6 +11,7 @@ import { eventsNoun } from "./events.ts";
 import { feedsNoun } from "./feeds.ts";
 import { filesNoun } from "./files.ts";
 import { foldersNoun } from "./folders.ts";
+import { gapsNoun } from "./gaps.ts";
 import { galleryNoun } from "./gallery.ts";
 import { meaningNoun } from "./meaning.ts";
 import { memoriesNoun } from "./memories.ts";
@@ -50,6 +51,7 @@ const someNouns = {
   feeds: feedsNoun,
   files: filesNoun,
   gallery: galleryNoun,
+  gaps: gapsNoun,
   tasks: tasksNoun,
   calendars: calendarsNoun,
   chat: chatNoun,

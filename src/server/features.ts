@@ -19,6 +19,7 @@ import { layoutsFeature } from "./layouts/feature.ts";
 import { liveFeature } from "./live/feature.ts";
 import { metricsFeature } from "./metrics/feature.ts";
 import { chatFeature } from "./ai/chat/feature.ts";
+import { gapsFeature } from "./ai/gaps/feature.ts";
 import { memoriesFeature } from "./ai/memory/feature.ts";
 import { meaningFeature } from "./ai/meaning/feature.ts";
 import { modelsFeature } from "./ai/providers/feature.ts";
@@ -60,6 +61,7 @@ export const features: Features = [
   driveFeature,
   frameFeature,
   galleryFeature,
+  gapsFeature,
   historyFeature,
   importFeature,
   insightsFeature,
@@ -106,6 +108,7 @@ type Features = readonly [
   typeof driveFeature,
   typeof frameFeature,
   typeof galleryFeature,
+  typeof gapsFeature,
   typeof historyFeature,
   typeof importFeature,
   typeof insightsFeature,

@@ -15,6 +15,7 @@ export { floating } from "../features/floating/manifest.ts";
 export { folders } from "../features/folders/manifest.ts";
 export { frame } from "../features/frame/manifest.ts";
 export { gallery } from "../features/gallery/manifest.ts";
+export { gaps } from "../features/gaps/manifest.ts";
 export { history } from "../features/history/manifest.ts";
 export { importing } from "../features/importing/manifest.ts";
 export { insights } from "../features/insights/manifest.ts";
