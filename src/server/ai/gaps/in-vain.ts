@@ -7,7 +7,7 @@ import { searchAnyWords } from "../../notes/some-words/search-any-words.ts";
 import { tellingWords } from "../../notes/some-words/telling-words.ts";
 import { searchNotes } from "../../notes/search.ts";
 import { searchTasks } from "../../tasks/search-tasks.ts";
-import { isUnanswered } from "../answers/is-unanswered.ts";
+import { isUnanswered } from "./is-unanswered.ts";
 import { formsOf } from "../answers/word-forms.ts";
 
 export type Deps = Pick<Services, "db" | "collab">;

@@ -2,11 +2,11 @@ import { cleanText } from "#document/text/clean-text.ts";
 import type { Collab } from "../../collab/collab.ts";
 import type { Database } from "../../db/client.ts";
 import { tellingWords } from "../../notes/some-words/telling-words.ts";
-import { clockOfAccount } from "./account-clock.ts";
-import { IS_GREETING } from "./answer-without-model.ts";
-import { answerByPassages } from "./answer-passages.ts";
-import { readCommand } from "./read-command.ts";
-import { readQuestion } from "./read-question.ts";
+import { clockOfAccount } from "../answers/account-clock.ts";
+import { IS_GREETING } from "../answers/answer-without-model.ts";
+import { answerByPassages } from "../answers/answer-passages.ts";
+import { readCommand } from "../answers/read-command.ts";
+import { readQuestion } from "../answers/read-question.ts";
 
 const ASK_MAX = 500;
 /** What these ask for is a list, which may be empty, and no answer is missing. */
