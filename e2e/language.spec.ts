@@ -58,6 +58,7 @@ test("the app speaks the language whose catalog was loaded before it", async ({ 
     "analytics",
     "analytics?view=promises",
     "analytics?view=gaps",
+    "analytics?view=contradictions",
     "changes",
     "agents",
     "shared",

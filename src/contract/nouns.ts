@@ -6,6 +6,7 @@ import { briefsNoun } from "./briefs.ts";
 import { calendarsNoun } from "./calendars.ts";
 import { chatNoun } from "./chat.ts";
 import { commentsNoun } from "./comments.ts";
+import { contradictionsNoun } from "./contradictions.ts";
 import { driveNoun } from "./drive.ts";
 import { eventsNoun } from "./events.ts";
 import { feedsNoun } from "./feeds.ts";
@@ -59,6 +60,7 @@ const someNouns = {
   attendees: attendeesNoun,
   briefs: briefsNoun,
   comments: commentsNoun,
+  contradictions: contradictionsNoun,
   meaning: meaningNoun,
   memories: memoriesNoun,
 };

@@ -37,6 +37,7 @@ import { tagsFeature } from "./tags/feature.ts";
 import { tasksFeature } from "./tasks/feature.ts";
 import { projectsFeature } from "./projects/feature.ts";
 import { promisesFeature } from "./promises/feature.ts";
+import { contradictionsFeature } from "./contradictions/feature.ts";
 import { templatesFeature } from "./templates/feature.ts";
 import { tokensFeature } from "./tokens/feature.ts";
 import { feedsFeature } from "./feeds/feature.ts";
@@ -58,6 +59,7 @@ export const features: Features = [
   briefsFeature,
   commentsFeature,
   contactFeature,
+  contradictionsFeature,
   driveFeature,
   frameFeature,
   galleryFeature,
@@ -105,6 +107,7 @@ type Features = readonly [
   typeof briefsFeature,
   typeof commentsFeature,
   typeof contactFeature,
+  typeof contradictionsFeature,
   typeof driveFeature,
   typeof frameFeature,
   typeof galleryFeature,

@@ -9,6 +9,7 @@ export { changesets } from "../features/changesets/manifest.ts";
 export { chat } from "../features/chat/manifest.ts";
 export { comments } from "../features/comments/manifest.ts";
 export { dashboard } from "../features/dashboard/manifest.ts";
+export { contradictions } from "../features/contradictions/manifest.ts";
 export { drive } from "../features/drive/manifest.ts";
 export { files } from "../features/files/manifest.ts";
 export { floating } from "../features/floating/manifest.ts";

@@ -12,13 +12,24 @@ const GapsScreen = deferred(() =>
   import("../features/gaps/gaps-screen.tsx").then((module) => module.GapsScreen),
 );
 
-const VIEWS = { figures: t("Figures"), promises: t("Promises"), gaps: t("Missing Notes") };
+const ContradictionsScreen = deferred(() =>
+  import("../features/contradictions/contradictions-screen.tsx").then(
+    (module) => module.ContradictionsScreen,
+  ),
+);
+
+const VIEWS = {
+  figures: t("Figures"),
+  promises: t("Promises"),
+  gaps: t("Missing Notes"),
+  contradictions: t("Contradictions"),
+};
 type View = keyof typeof VIEWS;
 const isView = (name: string | undefined): name is View => name !== undefined && Object.hasOwn(VIEWS, name);
 
 type Search = AnalyticsSearch & { view?: string; status?: string };
 
-/** The figures of an account, what its notes promise, and what they don't say. */
+/** The figures of an account, what its notes promise, what they don't say and where they disagree. */
 export function AnalyticsPage() {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
@@ -28,6 +39,7 @@ export function AnalyticsPage() {
   const view = isView(search.view) ? search.view : "figures";
   const frame = { heading, views: <Views shown={view} onShow={show} /> };
   if (view === "gaps") return <GapsScreen {...frame} />;
+  if (view === "contradictions") return <ContradictionsScreen {...frame} />;
   return view === "promises" ? (
     <PromisesScreen {...frame} search={search} onSearch={(next) => show({ view, ...next })} />
   ) : (

@@ -7,6 +7,7 @@ export * from "./calendar.ts";
 export * from "./chat.ts";
 export * from "./clock-watch.ts";
 export * from "./comments.ts";
+export * from "./contradictions.ts";
 export * from "./drive.ts";
 export * from "./files.ts";
 export * from "./folders.ts";
