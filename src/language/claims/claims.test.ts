@@ -34,10 +34,10 @@ test("of 200 sentences in pairs that were written before the grammar, those it s
   expect(recall, told).toBeGreaterThanOrEqual(0.9);
 });
 
-test("so it does with 40 that were written after its last form", () => {
+test("so it does with 40 that were written after it, for which nothing was changed", () => {
   const { precision, recall, told } = measured(pairsFrom("unseen-pairs.json"));
   expect(precision, told).toBeGreaterThanOrEqual(0.8);
-  expect(recall, told).toBeGreaterThanOrEqual(0.6);
+  expect(recall, told).toBeGreaterThanOrEqual(0.75);
 });
 
 test("what differs is told by the day on which it was written, whichever is read first", () => {

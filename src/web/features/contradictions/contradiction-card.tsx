@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import type { Contradiction } from "#contract/contradictions.ts";
 import { titleOf } from "../../kernel/notes/note-title.ts";
-import { ago } from "../../lib/dates.ts";
+import { dayOfYear } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { bothAreRight, isRight } from "./contradiction-mutations.ts";
@@ -50,7 +50,7 @@ function Side({ pair, side, isNewer }: SideProps) {
         </Link>
         <p className="flex min-w-0 flex-wrap gap-x-3 text-xs text-muted">
           {isNewer && <span className="font-medium text-accent">{t("Newer")}</span>}
-          <span>{t("Written {when}", { when: ago(`${day}T12:00:00`) })}</span>
+          <span>{t("Written {day}", { day: dayOfYear(new Date(`${day}T12:00:00`)) })}</span>
           <bdi className="min-w-0 truncate">{titleOf({ title: noteTitle })}</bdi>
         </p>
       </div>
