@@ -1,5 +1,5 @@
 import type { JSONContent } from "@tiptap/core";
-import * as Y from "yjs";
+import type * as Y from "yjs";
 import { readDoc, replaceUpdate } from "./yjs.ts";
 
 /** A sentence that is wrong, and the note that says what is right. */
