@@ -57,7 +57,10 @@ export async function correctPair(
   await db.withUser(userId, async (tx) => {
     if (!(await settle(tx, pair, right.noteId))) throw new Failure("CONFLICT", "This is settled already.");
   });
-  await write(collab, userId, wrong.noteId, payload);
+  await write(collab, userId, wrong.noteId, payload).catch(async (error: unknown) => {
+    await db.withUser(userId, (tx) => reopen(tx, pair.id, right.noteId));
+    throw error;
+  });
   return {};
 }
 
@@ -67,23 +70,41 @@ export async function reopenPair(
   userId: string,
   pairId: string,
 ): Promise<Record<string, never>> {
-  const [settled] = await db.withUser(userId, async (tx) => {
-    const rows = await tx.query<{ note_id: string; other_note_id: string; right_note_id: string | null }>(
-      "DELETE FROM settled_pairs WHERE user_id = $1 AND pair = $2 RETURNING note_id, other_note_id, right_note_id",
-      [userId, pairId],
-      "reopen-pair",
-    );
-    if (rows.length > 0) await tell(tx, rows[0]!.note_id);
-    return rows;
-  });
+  const [settled] = await db.queryAs<{
+    note_id: string;
+    other_note_id: string;
+    right_note_id: string | null;
+  }>(
+    userId,
+    "SELECT note_id, other_note_id, right_note_id FROM settled_pairs WHERE user_id = $1 AND pair = $2",
+    [userId, pairId],
+    "settled-pair",
+  );
   if (!settled) throw notFound();
   const { note_id: one, other_note_id: other, right_note_id: right } = settled;
-  if (right === null) return {};
-  const wrong = right === one ? other : one;
+  // The text first: whoever sees the pair again finds the sentence as it was.
+  if (right !== null) await unlink({ db, collab }, userId, { wrong: right === one ? other : one, right });
+  await db.withUser(userId, (tx) => reopen(tx, pairId, one));
+  return {};
+}
+
+async function reopen(tx: Tx, pairId: string, noteId: string): Promise<void> {
+  await tx.query(
+    "DELETE FROM settled_pairs WHERE user_id = $1 AND pair = $2",
+    [tx.userId, pairId],
+    "reopen-pair",
+  );
+  await tell(tx, noteId);
+}
+
+async function unlink(
+  { db, collab }: Deps,
+  userId: string,
+  { wrong, right }: { wrong: string; right: string },
+): Promise<void> {
   const { parts } = await readBodyAs(db, userId, wrong);
   const payload = await collab.bodies.uncorrect(parts, right);
   if (payload && !isEmptyUpdate(payload)) await write(collab, userId, wrong, payload);
-  return {};
 }
 
 const write = (collab: Pick<Collab, "appendUpdate">, userId: string, noteId: string, payload: Uint8Array) =>
