@@ -57,6 +57,8 @@ test("the app speaks the language whose catalog was loaded before it", async ({ 
     "activity",
     "analytics",
     "analytics?view=promises",
+    "analytics?view=gaps",
+    "analytics?view=contradictions",
     "changes",
     "agents",
     "shared",

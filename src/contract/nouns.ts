@@ -6,11 +6,13 @@ import { briefsNoun } from "./briefs.ts";
 import { calendarsNoun } from "./calendars.ts";
 import { chatNoun } from "./chat.ts";
 import { commentsNoun } from "./comments.ts";
+import { contradictionsNoun } from "./contradictions.ts";
 import { driveNoun } from "./drive.ts";
 import { eventsNoun } from "./events.ts";
 import { feedsNoun } from "./feeds.ts";
 import { filesNoun } from "./files.ts";
 import { foldersNoun } from "./folders.ts";
+import { gapsNoun } from "./gaps.ts";
 import { galleryNoun } from "./gallery.ts";
 import { meaningNoun } from "./meaning.ts";
 import { memoriesNoun } from "./memories.ts";
@@ -50,6 +52,7 @@ const someNouns = {
   feeds: feedsNoun,
   files: filesNoun,
   gallery: galleryNoun,
+  gaps: gapsNoun,
   tasks: tasksNoun,
   calendars: calendarsNoun,
   chat: chatNoun,
@@ -57,6 +60,7 @@ const someNouns = {
   attendees: attendeesNoun,
   briefs: briefsNoun,
   comments: commentsNoun,
+  contradictions: contradictionsNoun,
   meaning: meaningNoun,
   memories: memoriesNoun,
 };

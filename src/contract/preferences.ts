@@ -92,6 +92,9 @@ export const PreferenceSettings = z
     chatLeavesOutModels: z
       .boolean()
       .describe("Chat looks for answers in what people wrote, not in what AI models did; off unless true"),
+    keepsGaps: z
+      .boolean()
+      .describe("Searches and questions that found nothing are kept for the page of them; on unless false"),
     hasSmartPunctuation: z
       .boolean()
       .describe("Signs like — and … made of -- and ... while typing; on unless false"),

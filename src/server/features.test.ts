@@ -23,13 +23,14 @@ const isOwn = (file: string, noun: string) =>
 
 const LISTS = ["src/contract/nouns.ts", "src/server/db/schema/index.ts", "src/server/features.ts"];
 
-/** Questions are answered by them, projects count them, a sentence becomes one, a table refers to it, plans are made of them, and other programs and files bring them. */
+/** Questions are answered by them, searches find them, projects count them, a sentence becomes one, a table refers to it, plans are made of them, and other programs and files bring them. */
 const ABOVE: Record<string, string[]> = {
   tasks: [
     "src/contract/briefs.ts",
     "src/contract/planning.ts",
     "src/server/ai/answers/planner-items.ts",
     "src/server/ai/chat/context.ts",
+    "src/server/ai/gaps/in-vain.ts",
     "src/server/ai/tools/reading.ts",
     "src/server/briefs/tasks-and-files.ts",
     "src/server/calendar/ics/import-calendar.ts",

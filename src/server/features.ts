@@ -19,6 +19,7 @@ import { layoutsFeature } from "./layouts/feature.ts";
 import { liveFeature } from "./live/feature.ts";
 import { metricsFeature } from "./metrics/feature.ts";
 import { chatFeature } from "./ai/chat/feature.ts";
+import { gapsFeature } from "./ai/gaps/feature.ts";
 import { memoriesFeature } from "./ai/memory/feature.ts";
 import { meaningFeature } from "./ai/meaning/feature.ts";
 import { modelsFeature } from "./ai/providers/feature.ts";
@@ -36,6 +37,7 @@ import { tagsFeature } from "./tags/feature.ts";
 import { tasksFeature } from "./tasks/feature.ts";
 import { projectsFeature } from "./projects/feature.ts";
 import { promisesFeature } from "./promises/feature.ts";
+import { contradictionsFeature } from "./contradictions/feature.ts";
 import { templatesFeature } from "./templates/feature.ts";
 import { tokensFeature } from "./tokens/feature.ts";
 import { feedsFeature } from "./feeds/feature.ts";
@@ -57,9 +59,11 @@ export const features: Features = [
   briefsFeature,
   commentsFeature,
   contactFeature,
+  contradictionsFeature,
   driveFeature,
   frameFeature,
   galleryFeature,
+  gapsFeature,
   historyFeature,
   importFeature,
   insightsFeature,
@@ -103,9 +107,11 @@ type Features = readonly [
   typeof briefsFeature,
   typeof commentsFeature,
   typeof contactFeature,
+  typeof contradictionsFeature,
   typeof driveFeature,
   typeof frameFeature,
   typeof galleryFeature,
+  typeof gapsFeature,
   typeof historyFeature,
   typeof importFeature,
   typeof insightsFeature,

@@ -21,8 +21,10 @@ import { repairDocument } from "#document/repair.ts";
 import { withLinkNames } from "#document/link-names.ts";
 import { chooseNotes, type NotesByTitle } from "#document/link-titles.ts";
 import { attributeUpdate } from "#document/yjs/set-attribute.ts";
+import { type Correction, correctionUpdate, uncorrectionUpdate } from "#document/yjs/correction.ts";
 import { readDoc, replaceUpdate, seedNote } from "#document/yjs/yjs.ts";
 import { type HunksPut, putHunks } from "#document/hunks/put-hunks.ts";
+import type { FoundClaim } from "./words/body-claims.ts";
 import type { FoundPromise } from "./words/body-promises.ts";
 import type { FoundTask, KnownTasks } from "./note-tasks.ts";
 import { applyParts } from "./load-note.ts";
@@ -66,6 +68,10 @@ export type BodyTask =
   | { kind: "passages"; parts: Uint8Array[]; isOfPeople?: boolean }
   /** What is promised in it; `now` is what the writer's clock showed, as if it were UTC. */
   | { kind: "promises"; parts: Uint8Array[]; now: Date }
+  /** What is claimed in it. */
+  | { kind: "claims"; parts: Uint8Array[] }
+  | { kind: "correct"; parts: Uint8Array[]; correction: Correction }
+  | { kind: "uncorrect"; parts: Uint8Array[]; noteId: string }
   /** What makes the body another one, in parts. */
   | {
       kind: "hunks";
@@ -108,6 +114,8 @@ export type BodyAnswer =
   | { linked: Uint8Array | null }
   | { passages: Passage[] }
   | { promises: FoundPromise[] }
+  | { claims: FoundClaim[] }
+  | { corrected: Uint8Array | null }
   | { compacted: Compacted }
   | { comparison: Comparison }
   | { hunks: Hunk[] }
@@ -119,13 +127,16 @@ export type Seeded = { update: Uint8Array; derived: Derived | null };
 
 const headingOf = (blockId: string) => ({ nodeName: "heading", blockId, attribute: "level" });
 
+type OfWorker = Extract<BodyTask, { kind: "publish" | "due" | "promises" | "claims" }>;
+const isOfWorker = (task: BodyTask): task is OfWorker =>
+  ["publish", "due", "promises", "claims"].includes(task.kind);
+
 /** Pure: runs in the server's thread for small bodies and in a worker for all others. */
 export function doBodyWork(task: BodyTask): BodyAnswer {
   if (task.kind === "seed") return { seeded: seededBy(task) };
   if (task.kind === "compact") return { compacted: mergeLog(task.log) };
   if (task.kind === "merge") return { update: Y.mergeUpdates(task.parts) };
-  if (task.kind === "publish" || task.kind === "due" || task.kind === "promises")
-    throw new Error("The worker alone does this");
+  if (isOfWorker(task)) throw new Error("The worker alone does this");
   const doc = new Y.Doc();
   // What cannot be read is left out, as when the note is opened; the log has told of it there.
   applyParts(doc, task.parts, () => {});
@@ -139,6 +150,8 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
     if (task.kind === "heading")
       return { leveled: attributeUpdate(doc, headingOf(task.blockId), task.level) };
     if (task.kind === "link") return { linked: linkUpdate(doc, task.link) };
+    if (task.kind === "correct") return { corrected: correctionUpdate(doc, task.correction) };
+    if (task.kind === "uncorrect") return { corrected: uncorrectionUpdate(doc, task.noteId) };
     if (task.kind === "comment") return { marked: commentUpdate(doc, task.thread, task.anchor) };
     if (task.kind === "putHunks") return { put: putHunks(doc, task.hunks, task.way, task.others) };
     if (task.kind === "hunksOf") return { hunks: hunksBetween(...beforeAndAfter(doc, task.further)) };

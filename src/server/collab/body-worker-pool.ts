@@ -14,6 +14,8 @@ import { createWorkerPool } from "../platform/worker-pool.ts";
 import type { TaskItem } from "#document/tasks.ts";
 import type { FoundTask, KnownTasks } from "./note-tasks.ts";
 import { withDue } from "./read-due.ts";
+import type { Correction } from "#document/yjs/correction.ts";
+import type { FoundClaim } from "./words/body-claims.ts";
 import type { FoundPromise } from "./words/body-promises.ts";
 import {
   type BodyAnswer,
@@ -119,6 +121,15 @@ const partsBy = (work: Work) => ({
   /** Who promises what in it. @param now What the writer's clock showed, as if it were UTC */
   promises: async (parts: Uint8Array[], now: Date) =>
     ((await work({ kind: "promises", parts, now })) as { promises: FoundPromise[] }).promises,
+  /** When things are, what they cost, whose they are, by its words. */
+  claims: async (parts: Uint8Array[]) =>
+    ((await work({ kind: "claims", parts })) as { claims: FoundClaim[] }).claims,
+  /** The change that links a sentence to the note that corrects it; null where the sentence is gone. */
+  correct: async (parts: Uint8Array[], correction: Correction) =>
+    ((await work({ kind: "correct", parts, correction })) as { corrected: Uint8Array | null }).corrected,
+  /** The change that takes the link away; null where it is gone. */
+  uncorrect: async (parts: Uint8Array[], noteId: string) =>
+    ((await work({ kind: "uncorrect", parts, noteId })) as { corrected: Uint8Array | null }).corrected,
 });
 
 const hunksBy = (work: Work) => ({
@@ -134,7 +145,7 @@ const hunksBy = (work: Work) => ({
 });
 
 /** What nobody waits for with a page open on it. */
-const IN_BACKGROUND = new Set<BodyTask["kind"]>(["derive", "compact", "merge", "promises"]);
+const IN_BACKGROUND = new Set<BodyTask["kind"]>(["derive", "compact", "merge", "promises", "claims"]);
 
 /** Workers that do not wait for each other, and what is small enough to be done at once. */
 function createPools() {

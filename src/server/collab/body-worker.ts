@@ -15,6 +15,10 @@ async function perform(task: BodyTask): Promise<WorkerAnswer> {
       return { answer: { page: publishBody(task) } };
     }
     if (task.kind === "due") return { answer: { dated: await withDue(task.tasks, task.known) } };
+    if (task.kind === "claims") {
+      const { claimsOfBody } = await import("./words/body-claims.ts");
+      return { answer: { claims: claimsOfBody(bodyOf(task.parts)) } };
+    }
     if (task.kind === "promises") {
       const { promisesOfBody } = await import("./words/body-promises.ts");
       return { answer: { promises: promisesOfBody(bodyOf(task.parts), task.now) } };

@@ -108,8 +108,13 @@ export const tables: Record<string, Table> = {
     imported: { as: "projectTemplates", ids: [] },
     namesFiles: "t.content::text",
   },
+  // Not made again by an import: they are about the notes that were here.
+  "public.gaps": { class: "user", writer: "ai", owner: "user_id" },
   // Not made again by an import: found anew in the notes that are here.
   "public.promises": { class: "user", writer: "promises", owner: "user_id" },
+  "public.claims": { class: "user", writer: "contradictions", owner: "user_id", isDerived: true },
+  "public.claim_looks": { class: "user", writer: "contradictions", owner: "user_id", isDerived: true },
+  "public.settled_pairs": { class: "user", writer: "contradictions", owner: "user_id" },
   "public.promise_looks": { class: "user", writer: "promises", owner: "user_id", isDerived: true },
   "public.note_seo": {
     class: "user",

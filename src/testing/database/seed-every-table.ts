@@ -34,7 +34,7 @@ function valueFor(
   { name, type }: Column,
   { owner, grantee, note }: SeededFor & { note: string },
 ): unknown {
-  if (name === "note_id" || (table === "public.notes_v2" && name === "id")) return note;
+  if (/^(other_)?note_id$/.test(name) || (table === "public.notes_v2" && name === "id")) return note;
   const isThread = /^public\.(comment|chat)_threads$/.test(table);
   if (name === "thread_id" || (isThread && name === "id")) return note;
   if (name === "task_id" || (/^public\.(project_)?tasks$/.test(table) && name === "id")) return note;

@@ -8,45 +8,59 @@ import { deferred } from "../ui/deferred.tsx";
 const PromisesScreen = deferred(() =>
   import("../features/promises/promises-screen.tsx").then((module) => module.PromisesScreen),
 );
+const GapsScreen = deferred(() =>
+  import("../features/gaps/gaps-screen.tsx").then((module) => module.GapsScreen),
+);
+
+const ContradictionsScreen = deferred(() =>
+  import("../features/contradictions/contradictions-screen.tsx").then(
+    (module) => module.ContradictionsScreen,
+  ),
+);
+
+const VIEWS = {
+  figures: t("Figures"),
+  promises: t("Promises"),
+  gaps: t("Missing Notes"),
+  contradictions: t("Contradictions"),
+};
+type View = keyof typeof VIEWS;
+const isView = (name: string | undefined): name is View => name !== undefined && Object.hasOwn(VIEWS, name);
 
 type Search = AnalyticsSearch & { view?: string; status?: string };
 
-/** The figures of an account, and what its notes promise. */
+/** The figures of an account, what its notes promise, what they don't say and where they disagree. */
 export function AnalyticsPage() {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const heading = usePageTitle(t("Analytics"));
   const show = (next: Search) =>
     void navigate({ to: "/app/analytics", search: next as never, replace: true });
-  const isOfPromises = search.view === "promises";
-  const views = <Views isOfPromises={isOfPromises} onShow={show} />;
-  return isOfPromises ? (
-    <PromisesScreen
-      search={search}
-      heading={heading}
-      views={views}
-      onSearch={(next) => show({ view: "promises", ...next })}
-    />
+  const view = isView(search.view) ? search.view : "figures";
+  const frame = { heading, views: <Views shown={view} onShow={show} /> };
+  if (view === "gaps") return <GapsScreen {...frame} />;
+  if (view === "contradictions") return <ContradictionsScreen {...frame} />;
+  return view === "promises" ? (
+    <PromisesScreen {...frame} search={search} onSearch={(next) => show({ view, ...next })} />
   ) : (
-    <AnalyticsScreen search={search} heading={heading} views={views} onSearch={show} />
+    <AnalyticsScreen {...frame} search={search} onSearch={show} />
   );
 }
 
-function Views({ isOfPromises, onShow }: { isOfPromises: boolean; onShow: (search: Search) => void }) {
-  const view = (name: string, isShown: boolean, search: Search) => (
-    <Button
-      look="quiet"
-      aria-pressed={isShown}
-      className="aria-pressed:bg-pressed aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:h-11"
-      onClick={() => onShow(search)}
-    >
-      {name}
-    </Button>
-  );
+function Views({ shown, onShow }: { shown: View; onShow: (search: Search) => void }) {
   return (
     <div role="group" aria-label={t("View")} className="flex flex-wrap gap-1">
-      {view(t("Figures"), !isOfPromises, {})}
-      {view(t("Promises"), isOfPromises, { view: "promises" })}
+      {(Object.keys(VIEWS) as View[]).map((view) => (
+        <Button
+          key={view}
+          look="quiet"
+          aria-pressed={view === shown}
+          className="aria-pressed:bg-pressed aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:h-11"
+          onClick={() => onShow(view === "figures" ? {} : { view })}
+        >
+          {VIEWS[view]}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -57,7 +57,7 @@ export async function answerWithoutModel(
   return listed ?? answerByPassages(deps, userId, said, scope);
 }
 
-const IS_GREETING =
+export const IS_GREETING =
   /^(?:(?:hi|hello|hey|thanks|thank you|help|help me|what can (?:you do|i ask)(?: here)?|who are you|how does this work)\W*)+$/i;
 const HELP = `Ask about what is in your notes, tasks and calendar, and you get the passages that answer, or a list:
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ChatScope, SentPassage } from "#contract/chat.ts";
 import { reachOf } from "../../notes/ai-access/reach.ts";
 import type { ReadFile } from "../../retrieval/files-within-reach.ts";
+import { keepIfUnanswered } from "../gaps/keep-gap.ts";
 import { mayGoAgain } from "../memory/may-go-again.ts";
 import { Failure } from "../../failure.ts";
 import type { ChatPart, ModelMessage, ToolCall, Usage } from "../providers/model-client.ts";
@@ -47,6 +48,8 @@ export async function askModel(asking: Asking, wish: ModelQuestion): Promise<End
       : null,
   ]);
   const ending = await streamFitting({ ...asking, hands, sent: [] }, parts, picturesOf(files));
+  if (parts.passages.length === 0 && files.length === 0)
+    await keepIfUnanswered(deps, wanted.userId, { question, scope, isFirst: wish.before.length === 0 });
   if (!missing || ending.fault) return ending;
   return { ...ending, fault: { kind: "unfinished", message: missing } };
 }

@@ -18,6 +18,7 @@ import type { AnswerDraft, Ending } from "./answer-draft.ts";
 import { type Before, askModel } from "./ask-model.ts";
 import { resolveScope } from "./context.ts";
 import { citationsOf } from "./passages-told.ts";
+import { keepIfUnanswered } from "../gaps/keep-gap.ts";
 import { filesOfQuestion } from "./question-files.ts";
 import { readThread } from "./thread-rows.ts";
 
@@ -75,7 +76,12 @@ async function attempt(
   const isPlain = wanted.isPlain || makesSomething(question);
   const model = isPlain ? null : await modelOf(deps, userId, providerId);
   if (!model)
-    return answerPlainly(deps, wanted, { text: question, scope, fileIds, signal: controller.signal }, draft);
+    return answerPlainly(
+      deps,
+      wanted,
+      { text: question, scope, fileIds, isFirst: before.length === 0, signal: controller.signal },
+      draft,
+    );
   const asking = { deps, wanted, model, draft, signal: controller.signal };
   return askModel(asking, { question, before, scope, fileIds, usesTools });
 }
@@ -136,7 +142,13 @@ async function remember(
 }
 
 type PlainSaid = Parameters<typeof answerWithoutModel>[2] & { isOfFiles: boolean };
-type PlainQuestion = { text: string; scope: ChatScope; fileIds: readonly string[]; signal: AbortSignal };
+type PlainQuestion = {
+  text: string;
+  scope: ChatScope;
+  fileIds: readonly string[];
+  isFirst: boolean;
+  signal: AbortSignal;
+};
 
 /** What was attached answers, or what the conversation keeps to; else all that there is. */
 async function answerOf(
@@ -156,7 +168,7 @@ async function answerOf(
 async function answerPlainly(
   deps: Deps,
   { userId, timeZone }: Wanted,
-  { text, scope, fileIds, signal }: PlainQuestion,
+  { text, scope, fileIds, isFirst, signal }: PlainQuestion,
   draft: AnswerDraft,
 ): Promise<Ending> {
   const asked = { fileIds, reach: "nowhere", seesPictures: false, signal } as const;
@@ -167,6 +179,8 @@ async function answerPlainly(
   const { text: answer, quotes, action } = await answerOf(deps, userId, said, files);
   const cited = quotes.map((_, passage) => ({ passage, quote: null }));
   draft.addText(answer, citationsOf(cited, quotes), 0);
+  if (quotes.length === 0 && files.length === 0 && !action)
+    await keepIfUnanswered(deps, userId, { question: text, scope, isFirst });
   const fault = missing ? { kind: "unfinished" as const, message: missing } : null;
   return { state: "done", action: action ?? null, fault };
 }

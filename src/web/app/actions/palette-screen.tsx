@@ -1,5 +1,5 @@
 import { CircleHelp, FileText, Hash, Keyboard, Search, SquareChevronRight } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { TITLE_FIT, titleFit } from "#contract/shared/search-order.ts";
 import {
   lastNoteItems,
@@ -26,6 +26,7 @@ import { usePalette } from "../../kernel/actions/palette-store.ts";
 import { useActions } from "../../kernel/actions/registry.ts";
 import { type FoundGroup, useFound } from "../../kernel/use-found.ts";
 import { markWords, queryWords } from "../../lib/match-parts.ts";
+import { api } from "../../platform/api.ts";
 import { say } from "../../ui/state-line.ts";
 import { goToSearch } from "./focus-search.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -81,6 +82,9 @@ export function PaletteScreen({ opening }: { opening: Opening }) {
           // It comes last, so that nothing found by its words moves.
           { title: t("By meaning"), items: near },
         ]).map(withActions);
+  const isAnswered = isWords && !found.isAway && !found.isPending && !planned.isPending && areComplete;
+  const isVain = isAnswered && sections.every(({ items }) => items.every((item) => item.isLastResort));
+  useTellVain(isVain ? query.trim() : "");
   const remark = selection
     ? `“${selection.text.trim().replace(/\s+/g, " ").slice(0, 90)}”`
     : found.isAway && isWords && query.trim()
@@ -101,6 +105,19 @@ export function PaletteScreen({ opening }: { opening: Opening }) {
       opener={opener}
     />
   );
+}
+
+/** Whoever has looked at it for so long means these words, and not those they are the beginning of. */
+const SETTLED_MS = 2_000;
+
+/** Keeps for the page of gaps what nothing here says. */
+function useTellVain(query: string): void {
+  useEffect(() => {
+    if (query === "") return undefined;
+    const tell = () => void api.gaps.tell.call({ query, place: "palette" }).catch(() => null);
+    const timer = setTimeout(tell, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [query]);
 }
 
 /** What can be done with a note that was found: what its menu offers, and opening it first of all. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { useMemo, useState, type ComponentType, type ReactNode } from "react";
+import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from "react";
 import type { Note } from "#contract/notes.ts";
 import { hasFilters, parseQuery } from "#contract/shared/search-query.ts";
 import { api } from "../../../platform/api.ts";
@@ -85,10 +85,12 @@ export function SearchResults({ query, Row = NoteRow, layout = "list", beside }:
       ]),
     );
   }, [hits, settled]);
-  if (error && !isAway) return <LoadFailed onRetry={() => void refetch()} />;
-  if (isPending && !isAway) return <SkeletonRows className="px-1" />;
   // That the words before found nothing says nothing of those just typed.
   const isAsking = !isAway && isPlaceholderData;
+  const isVain = !isAway && !isAsking && data?.hits.every(({ reason }) => reason === "some") === true;
+  useTellVain(isVain && !asksNothing(settled) ? settled : null);
+  if (error && !isAway) return <LoadFailed onRetry={() => void refetch()} />;
+  if (isPending && !isAway) return <SkeletonRows className="px-1" />;
   const isCut = !isAway && folded.length === 0 && hits.length >= limit;
   const byMeaning = <ByMeaning query={settled} besides={notes} Row={Row} onFound={setNear} />;
   const Shown = layout === "grid" ? NoteGrid : NoteTable;
@@ -194,6 +196,19 @@ export function SearchResults({ query, Row = NoteRow, layout = "list", beside }:
       </div>
     </Results>
   );
+}
+
+/** Who has looked at it for so long means these words, and not those they are the beginning of. */
+const SETTLED_MS = 2_000;
+
+/** Keeps for the page of gaps what no note says. */
+function useTellVain(query: string | null): void {
+  useEffect(() => {
+    if (query === null) return undefined;
+    const tell = () => void api.gaps.tell.call({ query, place: "search" }).catch(() => null);
+    const timer = setTimeout(tell, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [query]);
 }
 
 type Hits = Awaited<ReturnType<typeof api.notes.search.call>>["hits"];

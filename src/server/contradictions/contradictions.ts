@@ -1,0 +1,142 @@
+import type { Contradiction } from "#contract/contradictions.ts";
+import { SCHEMA_VERSION } from "#document/schema-version.ts";
+import { isEmptyUpdate } from "../collab/append-update.ts";
+import type { Collab } from "../collab/collab.ts";
+import { readBodyAs } from "../collab/load-note.ts";
+import type { Database, Tx } from "../db/client.ts";
+import { Failure, notFound } from "../failure.ts";
+import { recordChange } from "../live/record-change.ts";
+import { openPairs, pairOf } from "./pairs.ts";
+
+const MOST_LISTED = 200;
+/** Of one account: more were never looked at one by one. */
+export const MOST_SETTLED = 5_000;
+
+type Deps = { db: Database; collab: Pick<Collab, "bodies" | "appendUpdate"> };
+
+/** Sentences of different notes that disagree, as the notes were read last. */
+export function listContradictions(
+  db: Database,
+  userId: string,
+): Promise<{ pairs: Contradiction[]; total: number }> {
+  return db.withUser(userId, async (tx) => {
+    const pairs = await openPairs(tx);
+    return { pairs: pairs.slice(0, MOST_LISTED), total: pairs.length };
+  });
+}
+
+/** Both are right: the same words in the same notes are not shown again. @throws Failure NOT_FOUND */
+export async function dismissPair(
+  db: Database,
+  userId: string,
+  pairId: string,
+): Promise<Record<string, never>> {
+  await db.withUser(userId, async (tx) => settle(tx, await pairOf(tx, pairId), null));
+  return {};
+}
+
+/**
+ * Puts a link to the note that is right after the sentence that isn't, as its writer would.
+ * @throws Failure NOT_FOUND, CONFLICT when the sentence was changed since
+ */
+export async function correctPair(
+  { db, collab }: Deps,
+  userId: string,
+  { pairId, rightClaimId }: { pairId: string; rightClaimId: string },
+): Promise<Record<string, never>> {
+  const pair = await db.withUser(userId, (tx) => pairOf(tx, pairId));
+  const right = [pair.older, pair.newer].find(({ claimId }) => claimId === rightClaimId);
+  if (!right) throw notFound();
+  const wrong = right === pair.older ? pair.newer : pair.older;
+  const { parts } = await readBodyAs(db, userId, wrong.noteId);
+  const note = { id: right.noteId, title: right.noteTitle };
+  const { blockId, sentence } = wrong;
+  const payload = await collab.bodies.correct(parts, { blockId, sentence, note });
+  if (!payload || isEmptyUpdate(payload)) throw new Failure("CONFLICT", "That sentence was changed.");
+  // Known as settled before it is written: pressed twice, it writes one link.
+  await db.withUser(userId, async (tx) => {
+    if (!(await settle(tx, pair, right.noteId))) throw new Failure("CONFLICT", "This is settled already.");
+  });
+  await write(collab, userId, wrong.noteId, payload).catch(async (error: unknown) => {
+    await db.withUser(userId, (tx) => reopen(tx, pair.id, right.noteId));
+    throw error;
+  });
+  return {};
+}
+
+/** Takes a decision back, and the link that it put into the note, if it is still there. @throws Failure NOT_FOUND */
+export async function reopenPair(
+  { db, collab }: Deps,
+  userId: string,
+  pairId: string,
+): Promise<Record<string, never>> {
+  const [settled] = await db.queryAs<{
+    note_id: string;
+    other_note_id: string;
+    right_note_id: string | null;
+  }>(
+    userId,
+    "SELECT note_id, other_note_id, right_note_id FROM settled_pairs WHERE user_id = $1 AND pair = $2",
+    [userId, pairId],
+    "settled-pair",
+  );
+  if (!settled) throw notFound();
+  const { note_id: one, other_note_id: other, right_note_id: right } = settled;
+  // The text first: whoever sees the pair again finds the sentence as it was.
+  if (right !== null) await unlink({ db, collab }, userId, { wrong: right === one ? other : one, right });
+  await db.withUser(userId, (tx) => reopen(tx, pairId, one));
+  return {};
+}
+
+async function reopen(tx: Tx, pairId: string, noteId: string): Promise<void> {
+  await tx.query(
+    "DELETE FROM settled_pairs WHERE user_id = $1 AND pair = $2",
+    [tx.userId, pairId],
+    "reopen-pair",
+  );
+  await tell(tx, noteId);
+}
+
+async function unlink(
+  { db, collab }: Deps,
+  userId: string,
+  { wrong, right }: { wrong: string; right: string },
+): Promise<void> {
+  const { parts } = await readBodyAs(db, userId, wrong);
+  const payload = await collab.bodies.uncorrect(parts, right);
+  if (payload && !isEmptyUpdate(payload)) await write(collab, userId, wrong, payload);
+}
+
+const write = (collab: Pick<Collab, "appendUpdate">, userId: string, noteId: string, payload: Uint8Array) =>
+  collab.appendUpdate({
+    noteId,
+    actorId: userId,
+    payload,
+    schemaVersion: SCHEMA_VERSION,
+    via: "server",
+  });
+
+/** @returns whether nothing had been decided about it */
+async function settle(
+  tx: Tx,
+  { id, older, newer }: Contradiction,
+  rightNoteId: string | null,
+): Promise<boolean> {
+  const made = await tx.query(
+    `INSERT INTO settled_pairs (user_id, pair, note_id, other_note_id, right_note_id) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (user_id, pair) DO NOTHING RETURNING pair`,
+    [tx.userId, id, older.noteId, newer.noteId, rightNoteId],
+    "settle-pair",
+  );
+  await tx.query(
+    `DELETE FROM settled_pairs WHERE user_id = $1 AND pair IN (
+       SELECT pair FROM settled_pairs WHERE user_id = $1 ORDER BY settled_at DESC, pair OFFSET ${MOST_SETTLED})`,
+    [tx.userId],
+    "forget-oldest-pairs",
+  );
+  await tell(tx, older.noteId);
+  return made.length > 0;
+}
+
+const tell = (tx: Tx, entityId: string) =>
+  recordChange(tx, { userId: tx.userId, entity: "contradiction", entityId, operation: "update" });
