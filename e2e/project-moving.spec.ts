@@ -104,6 +104,7 @@ test("a ready template begins on the chosen day, and a project becomes a templat
   await expect(page.getByRole("heading", { level: 1, name: "Move 2" })).toBeVisible();
   await page.goto("/app/projects");
   await expect(page.getByRole("link", { name: "Move 2" })).toBeVisible();
+  await page.locator("html[data-keys=ready]").waitFor();
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.type('project:"mov');

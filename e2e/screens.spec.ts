@@ -118,7 +118,7 @@ const ownScreens = ({ noteId, taskId, threadId, publishedPath, folderId, changes
   { name: "activity", path: "/app/activity", landmark: "article" },
   { name: "nothing in the log", path: "/app/activity?q=zzzz", landmark: "text=No matches" },
   { name: "analytics", path: "/app/analytics", landmark: "[role=slider]" },
-  { name: "gaps", path: "/app/analytics?view=gaps", landmark: "text=No missing notes" },
+  { name: "gaps", path: "/app/analytics?view=gaps", landmark: "main [role=switch]" },
   { name: "contradictions", path: "/app/analytics?view=contradictions", landmark: "text=No contradictions" },
   { name: "promises", path: "/app/analytics?view=promises", landmark: "text=No open promises" },
   { name: "changes", path: "/app/changes", landmark: "article" },
