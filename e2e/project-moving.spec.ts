@@ -30,7 +30,7 @@ test("a project is exported as a zip that another person imports", async ({ aPer
   await dialog.getByRole("button", { name: /^Import 1 / }).click({ timeout: 60_000 });
   await expect(dialog.getByText(/imported\.$/)).toBeVisible({ timeout: 60_000 });
   await page.goto("/app/projects");
-  await page.getByRole("link", { name: "Orchard" }).click();
+  await page.getByRole("link", { name: "Orchard", exact: true }).click();
   await expect(page.getByRole("button", { name: "1 note", exact: true })).toBeVisible();
   await page.getByRole("tab", { name: "Tasks", exact: true }).click();
   await expect(page.getByRole("checkbox", { name: "Done: Buy trees" })).toBeVisible();
@@ -103,7 +103,7 @@ test("a ready template begins on the chosen day, and a project becomes a templat
   await copy.getByRole("button", { name: "Duplicate" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Move 2" })).toBeVisible();
   await page.goto("/app/projects");
-  await expect(page.getByRole("link", { name: "Move 2" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Move 2", exact: true })).toBeVisible();
   await page.locator("html[data-keys=ready]").waitFor();
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog")).toBeVisible();
