@@ -54,6 +54,11 @@ test("a board of Trello is looked at, becomes a project with the chosen states, 
   const dialog = page.getByRole("dialog", { name: "Import Tasks" });
   await dialog
     .getByLabel("CSV file")
+    .setInputFiles({ name: "odd.csv", mimeType: "text/csv", buffer: Buffer.from("Fruit\npear") });
+  await expect(dialog.getByRole("alert")).toContainText('no column called "Title"');
+  await expect(dialog.getByRole("button", { name: "Try again" })).toBeVisible();
+  await dialog
+    .getByLabel("CSV file")
     .setInputFiles({ name: "board.csv", mimeType: "text/csv", buffer: Buffer.from(TRELLO) });
   await expect(dialog.getByText("Trello board: 2 tasks will be created")).toBeVisible();
   await expect(dialog.getByText("Left out: 1 is archived or canceled")).toBeVisible();

@@ -8,7 +8,6 @@ import { undoable } from "../../kernel/undo.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { queryClient } from "../../platform/api.ts";
-import { errorMessage } from "../../platform/rpc-errors.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
@@ -21,6 +20,7 @@ import {
   leftOutWords,
   lookAtTable,
   MOST_BYTES,
+  refusalWords,
   SOURCES,
   type TableChoices,
   TABLE_STATE_WORDS,
@@ -92,6 +92,7 @@ function Look({ file, project, onClose }: LookProps) {
     data: look,
     error,
     isFetching,
+    refetch,
   } = useQuery({
     queryKey: ["task-table", file.name, file.size, file.lastModified, choices],
     queryFn: ({ signal }) => lookAtTable(file, choices, signal),
@@ -100,13 +101,16 @@ function Look({ file, project, onClose }: LookProps) {
     staleTime: 0,
     gcTime: 0,
   });
-  if (error)
+  if (error) return <LookFailed {...{ error, onClose }} onAgain={() => void refetch()} isBusy={isFetching} />;
+  if (!look)
     return (
-      <p role="alert" className="mt-4 text-sm text-danger">
-        {errorMessage(error, t("The file couldn't be read."))}
-      </p>
+      <div className="mt-4">
+        <p role="status" className="text-sm text-muted">
+          {t("Reading the table...")}
+        </p>
+        <SkeletonRows count={4} />
+      </div>
     );
-  if (!look) return <SkeletonRows count={4} />;
   const start = async () => {
     setIsBusy(true);
     const into = project ? { projectId: project.id } : { title: (title ?? look.title).trim() || look.title };
@@ -163,6 +167,25 @@ function Look({ file, project, onClose }: LookProps) {
   );
 }
 
+type LookFailedProps = { error: Error; isBusy: boolean; onAgain: () => void; onClose: () => void };
+
+/** The same file can't be chosen twice, and may be another one by now, or the server be back. */
+function LookFailed({ error, isBusy, onAgain, onClose }: LookFailedProps) {
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      <p role="alert" className="text-sm text-danger">
+        {refusalWords(error, t("The table couldn't be looked at. Check your connection."))}
+      </p>
+      <DialogActions>
+        <Button onClick={onClose}>{t("Cancel")}</Button>
+        <Button isBusy={isBusy} onClick={onAgain}>
+          {t("Try again")}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
+
 /** @returns whether it was made */
 async function importAndTell(
   file: File,
@@ -185,7 +208,7 @@ async function importAndTell(
     );
     return true;
   } catch (error) {
-    toast.error(errorMessage(error, t("The file couldn't be sent. Check your connection.")));
+    toast.error(refusalWords(error, t("The file couldn't be sent. Check your connection.")));
     return false;
   }
 }
