@@ -30,7 +30,7 @@ test("a project is exported as a zip that another person imports", async ({ aPer
   await dialog.getByRole("button", { name: /^Import 1 / }).click({ timeout: 60_000 });
   await expect(dialog.getByText(/imported\.$/)).toBeVisible({ timeout: 60_000 });
   await page.goto("/app/projects");
-  await page.getByRole("link", { name: "Orchard" }).click();
+  await page.getByRole("link", { name: "Orchard", exact: true }).click();
   await expect(page.getByRole("button", { name: "1 note", exact: true })).toBeVisible();
   await page.getByRole("tab", { name: "Tasks", exact: true }).click();
   await expect(page.getByRole("checkbox", { name: "Done: Buy trees" })).toBeVisible();
@@ -107,10 +107,23 @@ test("a ready template begins on the chosen day, and a project becomes a templat
   await copy.getByLabel("Title").fill("Move 2");
   await copy.getByRole("button", { name: "Duplicate" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Move 2" })).toBeVisible();
+  // Taken back, it leaves what was added since then.
+  const { projects } = await api<{ projects: Project[] }>("GET", "/api/projects");
+  const second = projects.find(({ title }) => title === "Move 2")!;
+  await api("POST", "/api/notes", { title: "My own note", folderId: second.folderId });
+  await api("POST", "/api/tasks", { title: "My own task", projectId: second.id });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Its folder stayed, because notes were added to it.")).toBeVisible();
+  const { tasks } = await api<{ tasks: { title: string }[] }>("GET", "/api/tasks?limit=500");
+  const titles = tasks.map(({ title }) => title);
+  expect(titles.filter((title) => title === "My own task" || title === "Moving day").toSorted()).toEqual([
+    ...["Moving day", "My own task"],
+  ]);
   await page.goto("/app/projects");
-  await expect(page.getByRole("link", { name: "Move 2" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Move house", exact: true })).toBeVisible();
+  await expect(page.getByRole("article").filter({ hasText: "Move 2" })).toHaveCount(0);
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.type('project:"mov');
-  await expect(page.getByRole("option", { name: /project:"Move 2"/ })).toBeVisible();
+  await expect(page.getByRole("option", { name: /project:"Move house"/ })).toBeVisible();
 });

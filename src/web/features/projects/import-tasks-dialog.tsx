@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { TableState, TaskTableLook } from "#contract/imports.ts";
 import type { Project } from "#contract/projects.ts";
 import { undoable } from "../../kernel/undo.ts";
@@ -88,6 +88,7 @@ function Look({ file, project, onClose }: LookProps) {
   const [choices, setChoices] = useState<TableChoices>({ states: null, withAway: false });
   const [title, setTitle] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const isHere = useIsHere();
   const {
     data: look,
     error,
@@ -115,6 +116,8 @@ function Look({ file, project, onClose }: LookProps) {
     setIsBusy(true);
     const into = project ? { projectId: project.id } : { title: (title ?? look.title).trim() || look.title };
     const isDone = await importAndTell(file, choices, into, (projectId) => {
+      // Who closed it and went on elsewhere isn't called away.
+      if (!isHere.current) return;
       onClose();
       void navigate({
         to: "/app/projects/$projectId",
@@ -157,14 +160,31 @@ function Look({ file, project, onClose }: LookProps) {
         </label>
       )}
       <Rows look={look} />
-      <DialogActions>
-        <Button onClick={onClose}>{t("Cancel")}</Button>
-        <Button look="primary" isBusy={isBusy} disabled={look.tasks === 0} onClick={() => void start()}>
-          {plural(look.tasks, { one: "Import {count} Task", other: "Import {count} Tasks" })}
-        </Button>
-      </DialogActions>
+      <div className="sticky -bottom-1 -mx-1 -mt-5 -mb-1 bg-raised px-1 pb-1">
+        <p role="status" className={clsx("text-sm text-muted", isBusy && "pt-3")}>
+          {isBusy && t("Importing... It goes on when you close this.")}
+        </p>
+        <DialogActions>
+          <Button onClick={onClose}>{isBusy ? t("Close") : t("Cancel")}</Button>
+          <Button look="primary" isBusy={isBusy} disabled={look.tasks === 0} onClick={() => void start()}>
+            {plural(look.tasks, { one: "Import {count} Task", other: "Import {count} Tasks" })}
+          </Button>
+        </DialogActions>
+      </div>
     </div>
   );
+}
+
+/** Whether whoever waits for something is still there when it comes. */
+function useIsHere() {
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
 }
 
 type LookFailedProps = { error: Error; isBusy: boolean; onAgain: () => void; onClose: () => void };
