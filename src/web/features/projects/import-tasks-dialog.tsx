@@ -19,6 +19,7 @@ import {
   importTable,
   leftOutWords,
   lookAtTable,
+  mayBeTaken,
   MOST_BYTES,
   refusalWords,
   SOURCES,
@@ -189,7 +190,7 @@ function useIsHere() {
 
 type LookFailedProps = { error: Error; isBusy: boolean; onAgain: () => void; onClose: () => void };
 
-/** The same file can't be chosen twice, and may be another one by now, or the server be back. */
+/** The same file can't be chosen a second time: it is sent again from here. */
 function LookFailed({ error, isBusy, onAgain, onClose }: LookFailedProps) {
   return (
     <div className="mt-4 flex flex-col gap-4">
@@ -198,9 +199,11 @@ function LookFailed({ error, isBusy, onAgain, onClose }: LookFailedProps) {
       </p>
       <DialogActions>
         <Button onClick={onClose}>{t("Cancel")}</Button>
-        <Button isBusy={isBusy} onClick={onAgain}>
-          {t("Try again")}
-        </Button>
+        {mayBeTaken(error) && (
+          <Button isBusy={isBusy} onClick={onAgain}>
+            {t("Try again")}
+          </Button>
+        )}
       </DialogActions>
     </div>
   );
