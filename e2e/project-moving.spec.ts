@@ -52,6 +52,14 @@ test("a board of Trello is looked at, becomes a project with the chosen states, 
   await page.getByRole("button", { name: "New Project" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Import Tasks..." }).click();
   const dialog = page.getByRole("dialog", { name: "Import Tasks" });
+  await page.route("**/api/projects/tables/look?*", (route) => route.abort(), { times: 1 });
+  await dialog
+    .getByLabel("CSV file")
+    .setInputFiles({ name: "odd.csv", mimeType: "text/csv", buffer: Buffer.from("Fruit\npear") });
+  await expect(dialog.getByRole("alert")).toContainText("Check your connection.");
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(dialog.getByRole("alert")).toContainText('no column called "Title"');
+  await expect(dialog.getByRole("button", { name: "Try again" })).toHaveCount(0);
   await dialog
     .getByLabel("CSV file")
     .setInputFiles({ name: "board.csv", mimeType: "text/csv", buffer: Buffer.from(TRELLO) });
@@ -102,11 +110,24 @@ test("a ready template begins on the chosen day, and a project becomes a templat
   await copy.getByLabel("Title").fill("Move 2");
   await copy.getByRole("button", { name: "Duplicate" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Move 2" })).toBeVisible();
+  // Taken back, it leaves what was added since then.
+  const { projects } = await api<{ projects: Project[] }>("GET", "/api/projects");
+  const second = projects.find(({ title }) => title === "Move 2")!;
+  await api("POST", "/api/notes", { title: "My own note", folderId: second.folderId });
+  await api("POST", "/api/tasks", { title: "My own task", projectId: second.id });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Its folder stayed, because notes were added to it.")).toBeVisible();
+  const { tasks } = await api<{ tasks: { title: string }[] }>("GET", "/api/tasks?limit=500");
+  const titles = tasks.map(({ title }) => title);
+  expect(titles.filter((title) => title === "My own task" || title === "Moving day").toSorted()).toEqual([
+    ...["Moving day", "My own task"],
+  ]);
   await page.goto("/app/projects");
-  await expect(page.getByRole("link", { name: "Move 2", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Move house", exact: true })).toBeVisible();
+  await expect(page.getByRole("article").filter({ hasText: "Move 2" })).toHaveCount(0);
   await page.locator("html[data-keys=ready]").waitFor();
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.type('project:"mov');
-  await expect(page.getByRole("option", { name: /project:"Move 2"/ })).toBeVisible();
+  await expect(page.getByRole("option", { name: /project:"Move house"/ })).toBeVisible();
 });

@@ -56,6 +56,7 @@ async function anOrchard(ann: Person, url: string) {
 
 test("a project's files, calendar and timeline show what is in it alone, and each opens what it is about", async ({
   aPerson,
+  onPhone,
   server,
 }) => {
   const ann = await aPerson();
@@ -103,6 +104,13 @@ test("a project's files, calendar and timeline show what is in it alone, and eac
   await line(/^Plant together ?, event, /).click();
   await expect(page).toHaveURL(/\/app\/calendar\?.*event=/);
   await expect(page.getByRole("dialog").getByLabel("Title")).toHaveValue("Plant together");
+
+  // On a phone, where buttons are as large as a finger, a day is no wider than a day.
+  const phone = await onPhone(ann);
+  await phone.goto(`/mobile/projects/${id}?tab=timeline`);
+  const spade = phone.getByRole("listitem").filter({ hasText: "Borrow a spade" }).locator("[data-bar]");
+  await expect(spade).toHaveCSS("width", "8px");
+  await expect(spade).toHaveCSS("height", "28px");
 });
 
 test("the rooms of a project pass axe and fit every width, empty or full, in both themes", async ({

@@ -269,6 +269,19 @@ test.each([
   ]);
 });
 
+test("another table with the same numbers and titles comes as well; saved twice by a browser it is the same", async () => {
+  const ida = await app.aUser();
+  const rows = (due: string) => ["Title,ID,Due", `Planning,1,${due}`, `Look back,2,${due}`].join("\n");
+  const first = await put(ida, rows("2027-01-04"), { name: "Sprint 1.csv" });
+  expect(first).toMatchObject({ made: 2, present: 0 });
+  expect(await put(ida, rows("2027-01-18"), { name: "Sprint 2.csv" })).toMatchObject({ made: 2, present: 0 });
+  expect(await look(ida, rows("2027-01-04"), { name: "Sprint 1 (2).csv" })).toMatchObject({
+    title: "Sprint 1",
+    tasks: 0,
+    leftOut: [{ why: "present", count: 2 }],
+  });
+});
+
 test("parents in a circle, ids given twice, empty titles and endless depth do no harm", async () => {
   const eve = await app.aUser();
   const rows = ["Title,ID,Parent", "a,1,2", "b,2,1", "c,3,3", "d,3,", ",4,", "e,5,"];

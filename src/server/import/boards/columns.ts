@@ -5,17 +5,39 @@ export const ROWS_MAX = 5_000;
 
 /** Names that columns have in tables of tasks, in small letters; the first that is there is taken. */
 const NAMES = {
-  title: ["card name", "title", "name", "task name", "task", "summary", "subject", "タイトル", "件名"],
+  title: [
+    "card name",
+    "title",
+    "name",
+    "task name",
+    "task",
+    "summary",
+    "subject",
+    "タイトル",
+    "件名",
+    "名前",
+    "タスク名",
+  ],
   description: ["card description", "description", "notes", "body", "details", "content"],
-  state: ["list name", "status", "state", "section/column", "section", "column", "list", "stage"],
+  state: [
+    "list name",
+    "status",
+    "state",
+    "section/column",
+    "section",
+    "column",
+    "list",
+    "stage",
+    "ステータス",
+  ],
   key: ["card id", "id", "issue key", "key", "task id", "number"],
-  parent: ["parent issue", "parent", "parent id", "parent task", "parent key"],
+  parent: ["parent issue", "parent", "parent id", "parent task", "parent key", "parent item"],
   tags: ["labels", "tags", "label", "tag"],
   priority: ["priority"],
-  due: ["due date", "due", "deadline", "due on"],
+  due: ["due date", "due", "deadline", "due on", "date", "期限", "期日"],
   start: ["start date", "start", "start on"],
   estimate: ["estimate", "estimated time", "time estimate", "duration"],
-  isDone: ["due complete", "is done", "complete", "is completed"],
+  isDone: ["due complete", "is done", "complete", "is completed", "done", "checkbox"],
   completed: ["completed", "completed at", "date completed", "resolved"],
   canceled: ["canceled", "cancelled"],
   archived: ["archived"],
@@ -37,8 +59,9 @@ export type BoardRow = { line: number; get: (column: Column) => string };
  * only they have; of any other table a title is enough.
  * @throws Refused
  */
-export function rowsOfBoard(text: string): { source: Source; rows: BoardRow[] } {
-  const [head, ...all] = parseCsv(text.replace(/^\uFEFF/, "").replace(/^sep=.\r?\n/i, ""));
+export function rowsOfBoard(text: string): { source: Source; rows: BoardRow[]; hasSemicolons: boolean } {
+  const table = text.replace(/^\uFEFF/, "").replace(/^sep=.\r?\n/i, "");
+  const [head, ...all] = parseCsv(table);
   if (!head) throw new Refused("This table is empty.");
   if (all.length > ROWS_MAX)
     throw new Refused(
@@ -56,7 +79,8 @@ export function rowsOfBoard(text: string): { source: Source; rows: BoardRow[] } 
     line: index + 2,
     get: (column: Column) => (row[places.get(column) ?? -1] ?? "").replaceAll("\0", "").toWellFormed().trim(),
   }));
-  return { source: sourceOf(names), rows };
+  const firstLine = /^[^\r\n]*/.exec(table)![0];
+  return { source: sourceOf(names), rows, hasSemicolons: firstLine.split(";").length === names.length };
 }
 
 function sourceOf(names: string[]): Source {

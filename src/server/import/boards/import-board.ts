@@ -120,15 +120,17 @@ type Known = { id: string; isPresent: boolean };
 const GENERATIONS = 20;
 
 /**
- * What each task is called here: always the same for the same row of the same program, so that nothing is made twice. One that lies in the
+ * What each task is called here: always the same for the same row of the same program or table, so that nothing is made twice. One that lies in the
  * trash, as after an undo, is not in the way of a new one.
  */
-async function idsOf(tx: Tx, { source, tasks }: Board): Promise<Map<string, Known>> {
+async function idsOf(tx: Tx, { source, title, tasks }: Board): Promise<Map<string, Known>> {
   const ids = new Map<string, Known>();
+  // Linear and Trello know all of their ids; in other tables "1" and "Planning" are of that table alone.
+  const table = source === "csv" ? `csv of ${title}` : source;
   let open = tasks.map(({ task }) => task.key);
   for (let generation = 0; open.length > 0 && generation < GENERATIONS; generation++) {
     const named = new Map(
-      open.map((key) => [idOf(tx.userId, `table ${source} ${generation}`, "note", key), key]),
+      open.map((key) => [idOf(tx.userId, `table ${table} ${generation}`, "note", key), key]),
     );
     const there = new Map(
       (

@@ -3,8 +3,10 @@ import { keepInWords, newPlannerTask, type PlannerTask } from "../planner/planne
 import { type BoardRow, rowsOfBoard, type Source } from "./columns.ts";
 import {
   AWAY,
+  type DateReading,
   dayOf,
   instantOf,
+  isDayFirst,
   isSaid,
   isYes,
   minutesOf,
@@ -46,7 +48,9 @@ const DESCRIPTION_MAX = 10_000;
 
 /** @param name of the file @throws Refused */
 export function readBoard(text: string, name: string, zone: string, now: Date): Board {
-  const { source, rows } = rowsOfBoard(text);
+  const { source, rows, hasSemicolons } = rowsOfBoard(text);
+  const days = rows.flatMap((row) => [row.get("due"), row.get("start")]);
+  const reading = { zone, now, isDayFirst: isDayFirst(days, hasSemicolons) };
   const board: Board = {
     source,
     title: titleOf(rows, name),
@@ -69,16 +73,28 @@ export function readBoard(text: string, name: string, zone: string, now: Date): 
     sameTitle.set(title, nth);
     const key = row.get("key") || `${title} ${nth}`;
     if (known.has(key)) board.repeated += 1;
-    else board.tasks.push(readRow(row, { source, key, title, zone, now }));
+    else board.tasks.push(readRow(row, { source, key, title, reading }));
     known.add(key);
   }
+  nameParents(board);
   countStates(board);
   return board;
 }
 
-type About = { source: Source; key: string; title: string; zone: string; now: Date };
+/** Asana and Notion name a parent by its title, Notion with its address behind it. */
+function nameParents({ tasks }: Board): void {
+  const keys = new Set(tasks.map(({ task }) => task.key));
+  const byTitle = new Map(tasks.toReversed().map(({ task }) => [task.title, task.key]));
+  for (const { task } of tasks) {
+    if (task.parentKey === null || keys.has(task.parentKey)) continue;
+    const title = task.parentKey.replace(/ \(https?:\/\/\S+\)$/, "").replaceAll(/\s+/g, " ");
+    task.parentKey = byTitle.get(title) ?? task.parentKey;
+  }
+}
 
-function readRow(row: BoardRow, { source, key, title, zone, now }: About): BoardTask {
+type About = { source: Source; key: string; title: string; reading: DateReading };
+
+function readRow(row: BoardRow, { source, key, title, reading }: About): BoardTask {
   const value = row.get("state");
   const changed: Changed[] = [];
   const task = newPlannerTask({
@@ -96,7 +112,7 @@ function readRow(row: BoardRow, { source, key, title, zone, now }: About): Board
   if (source !== "linear") task.estimateMinutes = minutesOf(estimate);
   // Points are no minutes.
   else if (estimate !== "") keepInWords(task, `Estimate: ${estimate}`);
-  readDays(task, row, { zone, now }, changed);
+  readDays(task, row, reading, changed);
   if (row.get("who") !== "") keepInWords(task, `Assigned to: ${row.get("who")}`);
   if (row.get("url") !== "") keepInWords(task, row.get("url"));
   if (Number(row.get("checklist")) > 0) changed.push("checklist");
@@ -104,7 +120,7 @@ function readRow(row: BoardRow, { source, key, title, zone, now }: About): Board
   return {
     task,
     value,
-    isDone: isYes(row.get("isDone")),
+    isDone: isYes(row.get("isDone")) || (source === "csv" && isSaid(row.get("completed"))),
     isAway: isSaid(row.get("archived")) || isSaid(row.get("canceled")) || AWAY.test(value),
     blockedBy: row
       .get("blockedBy")
@@ -115,16 +131,14 @@ function readRow(row: BoardRow, { source, key, title, zone, now }: About): Board
   };
 }
 
-function readDays(
-  task: PlannerTask,
-  row: BoardRow,
-  { zone, now }: { zone: string; now: Date },
-  changed: Changed[],
-) {
+function readDays(task: PlannerTask, row: BoardRow, reading: DateReading, changed: Changed[]) {
+  // Notion writes both days into one cell.
+  const [first = "", last] = row.get("due").split(" → ");
+  const cells = { due: last ?? first, start: row.get("start") || (last === undefined ? "" : first) };
   for (const column of ["due", "start"] as const) {
-    const words = row.get(column);
+    const words = cells[column];
     if (words === "") continue;
-    const found = dayOf(words, zone, now);
+    const found = dayOf(words, reading);
     if (!found) {
       keepInWords(task, `${column === "due" ? "Due" : "Start"}: ${words}`);
       changed.push("date");
@@ -155,6 +169,8 @@ function titleOf(rows: BoardRow[], name: string): string {
   const file = name
     .replace(/^.*[/\\]/, "")
     .replace(/\.[^.]*$/, "")
+    // The second time that a browser saves it.
+    .replace(/ ?\(\d+\)$/, "")
     .trim();
   return (only("board") || only("project") || file || "Imported tasks").slice(0, NAME_MAX).trim();
 }

@@ -5,14 +5,16 @@ import { readSpokenDate } from "../planner/spoken-date.ts";
 
 const DONE = /^(done|completed?|closed|finished|shipped|released|resolved|merged|完了|済)|\bdone$/i;
 const DOING = /progress|doing|started|review|testing|working|進行|作業中/i;
+const NOT = /^not\b|\bnot (done|completed?|finished)\b/i;
 /** What was given up is none of the three. */
 export const AWAY = /^(cancell?ed|duplicate|won'?t (do|fix)|archived?)$/i;
 
 /** What the name of a state or list says; what it doesn't say is still to do. */
 export function stateOf(value: string): TableState {
+  if (NOT.test(value)) return "todo";
   if (DONE.test(value)) return "done";
   if (AWAY.test(value)) return "skip";
-  return DOING.test(value) && !/not started/i.test(value) ? "doing" : "todo";
+  return DOING.test(value) ? "doing" : "todo";
 }
 
 const PRIORITIES: [RegExp, PlannerTask["priority"]][] = [
@@ -59,15 +61,46 @@ export function instantOf(words: string): Date | null {
   return Number.isNaN(at) || at < 0 || at > Date.parse("9999-01-01") ? null : new Date(at);
 }
 
+/** Of the account, and how its table writes days. */
+export type DateReading = { zone: string; now: Date; isDayFirst: boolean };
+
+const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})\b/;
+
+/**
+ * Whether 03/04/2026 is a day of April. One of its days after the 12th says so for all; without one, a table with semicolons or Arabic
+ * digits was saved where days come first.
+ */
+export function isDayFirst(cells: readonly string[], hasSemicolons: boolean): boolean {
+  const read = cells.flatMap((cell) => {
+    const found = SLASHED.exec(inLatinDigits(cell));
+    return found ? [[Number(found[1]), Number(found[2])] as const] : [];
+  });
+  if (read.some(([, second]) => second > 12)) return false;
+  return hasSemicolons || cells.some((cell) => /[٠-٩]/.test(cell)) || read.some(([first]) => first > 12);
+}
+
+/** Digits of Arabic, Persian and full width as everybody's. */
+const inLatinDigits = (words: string): string =>
+  words.replaceAll(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15));
+
+/** As readSpokenDate takes it: Excel's "3-Apr-26", and days before months turned around. */
+const spelled = (words: string, isDayFirstThere: boolean): string => {
+  const plain = inLatinDigits(words).replace(
+    /^(\d{1,2})-([a-z]{3,9})-(\d{2}|\d{4})\b/i,
+    (_, day: string, month: string, year: string) => `${day} ${month} ${year.padStart(4, "20")}`,
+  );
+  return isDayFirstThere ? plain.replace(SLASHED, "$2/$1/$3") : plain;
+};
+
 /**
  * A day in the account's calendar. A midnight, there or in UTC, is a day without a time: whoever wrote it had none.
  * @returns null for what is no date
  */
-export function dayOf(words: string, zone: string, now: Date): DayAndTime | null {
+export function dayOf(words: string, { zone, now, isDayFirst: dayFirst }: DateReading): DayAndTime | null {
   const at = instantOf(words);
   if (!at) {
-    const spoken = readSpokenDate(words, now, zone);
-    return spoken && { day: spoken.date, time: spoken.time };
+    const spoken = readSpokenDate(spelled(words, dayFirst), now, zone);
+    return spoken && { day: spoken.date, time: spoken.time === "00:00" ? null : spoken.time };
   }
   const [day = "", clock = ""] = clockOf(at, zone).toISOString().split("T");
   if (clock.startsWith("00:00")) return { day, time: null };

@@ -3,6 +3,7 @@ import type { ContentTask, Project, ProjectContent } from "#contract/projects.ts
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 
 import { seedUpdate } from "#document/yjs/yjs.ts";
+import { shiftRule } from "#language/shift-rule.ts";
 import type { Services } from "../../base.ts";
 import type { Collab } from "../../collab/collab.ts";
 import type { Database, Tx } from "../../db/client.ts";
@@ -116,6 +117,13 @@ function seedOf(json: string, ids: Ids): Uint8Array {
   return seedUpdate(doc);
 }
 
+/** "Every Monday until March" of one that moves is every other weekday, and ends as much later. */
+function repeatOf({ repeat, dueDate, dueTime: time }: ContentTask, move: Making["move"]): string | null {
+  const due = move(dueDate);
+  if (repeat === null || dueDate === null || due === null) return repeat;
+  return shiftRule(repeat, { date: dueDate, time }, { date: due, time });
+}
+
 type Making = { ids: Ids; move: (day: string | null) => string | null; projectId: string };
 
 async function makeTasks(
@@ -140,7 +148,7 @@ async function makeTasks(
     due_date: move(task.dueDate),
     due_time: task.dueTime,
     estimate_minutes: task.estimateMinutes,
-    repeat: task.repeat,
+    repeat: repeatOf(task, move),
     repeat_from: task.repeatFrom,
     waits_for: task.waitsFor.flatMap((id) => ids(id) ?? []),
     note_ids: task.noteIds.flatMap((id) => ids(id) ?? []),

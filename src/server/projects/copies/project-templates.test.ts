@@ -123,6 +123,23 @@ test("a template is a copy of a project that begins on the chosen day, with noth
   expect(made.noteId).not.toBe(page.id);
 });
 
+test("what repeats moves with its days, over the 29th of February as well, and ends as much later", async () => {
+  const { client } = await app.aUser("Dan");
+  const { id: projectId } = await client.projects.create({ title: "Choir" });
+  const repeating = (title: string, dueDate: string, repeat: string) =>
+    client.tasks.create({ title, projectId, dueDate, repeat });
+  await repeating("Sing", "2027-03-01", "FREQ=WEEKLY;BYDAY=MO;UNTIL=20270329");
+  await repeating("Pay", "2027-03-02", "FREQ=MONTHLY;BYMONTHDAY=2");
+  await repeating("Rest", "2027-03-03", "FREQ=DAILY;INTERVAL=3");
+  const made = await client.projects.useTemplate({ projectId, title: "Again", startDay: "2028-02-29" });
+  const { tasks } = await client.tasks.list({ projectId: made.id, sort: "position" });
+  expect(tasks.map(({ title, dueDate, repeat }) => [title, dueDate, repeat])).toEqual([
+    ["Sing", "2028-02-29", "FREQ=WEEKLY;BYDAY=TU;UNTIL=20280328"],
+    ["Pay", "2028-03-01", "FREQ=MONTHLY;BYMONTHDAY=1"],
+    ["Rest", "2028-03-02", "FREQ=DAILY;INTERVAL=3"],
+  ]);
+});
+
 test("a project is copied as it stands, and nobody copies or uses what is another's", async () => {
   const [bob, eve] = [await app.aUser("Bob"), await app.aUser("Eve")];
   const { projectId } = await orchardOf(bob);

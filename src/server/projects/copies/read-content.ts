@@ -34,7 +34,7 @@ export async function readContent(
   if (notes.length > MOST_NOTES || tasks.length > MOST_TASKS)
     throw new Failure(
       "QUOTA_EXCEEDED",
-      `A project with at most ${MOST_NOTES} notes and ${MOST_TASKS.toLocaleString("en-US")} tasks can be copied. This one has ${notes.length} and ${tasks.length}.`,
+      `A project with at most ${MOST_NOTES} notes and ${MOST_TASKS.toLocaleString("en-US")} tasks can be copied. This one has more ${notes.length > MOST_NOTES ? "notes" : "tasks"}.`,
     );
   const bodies = await readBodies({ db, collab }, userId, notes, project.folder_id);
   const content: ProjectContent = {

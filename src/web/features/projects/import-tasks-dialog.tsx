@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { TableState, TaskTableLook } from "#contract/imports.ts";
 import type { Project } from "#contract/projects.ts";
 import { undoable } from "../../kernel/undo.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { queryClient } from "../../platform/api.ts";
-import { errorMessage } from "../../platform/rpc-errors.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
@@ -20,7 +19,9 @@ import {
   importTable,
   leftOutWords,
   lookAtTable,
+  mayBeTaken,
   MOST_BYTES,
+  refusalWords,
   SOURCES,
   type TableChoices,
   TABLE_STATE_WORDS,
@@ -88,10 +89,12 @@ function Look({ file, project, onClose }: LookProps) {
   const [choices, setChoices] = useState<TableChoices>({ states: null, withAway: false });
   const [title, setTitle] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const isHere = useIsHere();
   const {
     data: look,
     error,
     isFetching,
+    refetch,
   } = useQuery({
     queryKey: ["task-table", file.name, file.size, file.lastModified, choices],
     queryFn: ({ signal }) => lookAtTable(file, choices, signal),
@@ -100,17 +103,22 @@ function Look({ file, project, onClose }: LookProps) {
     staleTime: 0,
     gcTime: 0,
   });
-  if (error)
+  if (error) return <LookFailed {...{ error, onClose }} onAgain={() => void refetch()} isBusy={isFetching} />;
+  if (!look)
     return (
-      <p role="alert" className="mt-4 text-sm text-danger">
-        {errorMessage(error, t("The file couldn't be read."))}
-      </p>
+      <div className="mt-4">
+        <p role="status" className="text-sm text-muted">
+          {t("Reading the table...")}
+        </p>
+        <SkeletonRows count={4} />
+      </div>
     );
-  if (!look) return <SkeletonRows count={4} />;
   const start = async () => {
     setIsBusy(true);
     const into = project ? { projectId: project.id } : { title: (title ?? look.title).trim() || look.title };
     const isDone = await importAndTell(file, choices, into, (projectId) => {
+      // Who closed it and went on elsewhere isn't called away.
+      if (!isHere.current) return;
       onClose();
       void navigate({
         to: "/app/projects/$projectId",
@@ -153,11 +161,49 @@ function Look({ file, project, onClose }: LookProps) {
         </label>
       )}
       <Rows look={look} />
+      <div className="sticky -bottom-1 -mx-1 -mt-5 -mb-1 bg-raised px-1 pb-1">
+        <p role="status" className={clsx("text-sm text-muted", isBusy && "pt-3")}>
+          {isBusy && t("Importing... It goes on when you close this.")}
+        </p>
+        <DialogActions>
+          <Button onClick={onClose}>{isBusy ? t("Close") : t("Cancel")}</Button>
+          <Button look="primary" isBusy={isBusy} disabled={look.tasks === 0} onClick={() => void start()}>
+            {plural(look.tasks, { one: "Import {count} Task", other: "Import {count} Tasks" })}
+          </Button>
+        </DialogActions>
+      </div>
+    </div>
+  );
+}
+
+/** Whether whoever waits for something is still there when it comes. */
+function useIsHere() {
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
+type LookFailedProps = { error: Error; isBusy: boolean; onAgain: () => void; onClose: () => void };
+
+/** The same file can't be chosen a second time: it is sent again from here. */
+function LookFailed({ error, isBusy, onAgain, onClose }: LookFailedProps) {
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      <p role="alert" className="text-sm text-danger">
+        {refusalWords(error, t("The table couldn't be looked at. Check your connection."))}
+      </p>
       <DialogActions>
         <Button onClick={onClose}>{t("Cancel")}</Button>
-        <Button look="primary" isBusy={isBusy} disabled={look.tasks === 0} onClick={() => void start()}>
-          {plural(look.tasks, { one: "Import {count} Task", other: "Import {count} Tasks" })}
-        </Button>
+        {mayBeTaken(error) && (
+          <Button isBusy={isBusy} onClick={onAgain}>
+            {t("Try again")}
+          </Button>
+        )}
       </DialogActions>
     </div>
   );
@@ -185,7 +231,7 @@ async function importAndTell(
     );
     return true;
   } catch (error) {
-    toast.error(errorMessage(error, t("The file couldn't be sent. Check your connection.")));
+    toast.error(refusalWords(error, t("The file couldn't be sent. Check your connection.")));
     return false;
   }
 }

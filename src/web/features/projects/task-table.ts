@@ -7,7 +7,24 @@ export const MOST_BYTES = 10 * 1024 * 1024;
 
 export type TableChoices = { states: TableState[] | null; withAway: boolean };
 
-/** Thrown with the server's words. */
+/** What the server says of a table that it doesn't take. */
+class TableRefused extends Error {
+  /** It would say the same again. */
+  readonly isFinal: boolean;
+  constructor(message: string, status: number) {
+    super(message);
+    this.isFinal = status === 413 || status === 422;
+  }
+}
+
+/** Why it isn't taken; these words where nothing answered. */
+export const refusalWords = (error: unknown, words: string): string =>
+  error instanceof TableRefused ? error.message : words;
+
+/** Whether it may be taken another time. */
+export const mayBeTaken = (error: unknown): boolean => !(error instanceof TableRefused && error.isFinal);
+
+/** @throws TableRefused with the server's words */
 async function send(path: string, file: File, query: Record<string, string>, signal?: AbortSignal) {
   const response = await fetch(`/api/projects/tables${path}?${new URLSearchParams(query)}`, {
     method: "POST",
@@ -16,7 +33,7 @@ async function send(path: string, file: File, query: Record<string, string>, sig
     ...(signal && { signal }),
   });
   const answer = (await response.json().catch(() => ({}))) as { message?: string };
-  if (!response.ok) throw new Error(answer.message ?? t("The server didn't answer."));
+  if (!response.ok) throw new TableRefused(answer.message ?? t("The server didn't answer."), response.status);
   return answer;
 }
 

@@ -148,7 +148,7 @@ export function ProjectScreen({ projectId, search, onSearch, heading }: ProjectS
             </Link>
           }
         >
-          {t("Its notes and tasks are where they were.")}
+          {t("Deleting a project alone leaves its notes and tasks where they are.")}
         </EmptyState>
       ) : project ? (
         <div {...tabPanel(PANEL, tab)} className={clsx(FRAMES[tab] === "filled" && "h-full")}>

@@ -125,7 +125,8 @@ export const TaskLine = memo(function TaskLine({ row, scale, today, onOpen }: Ta
           onClick={open}
           title={`${task.title}\n${when}${lateTitle && `\n${lateTitle}`}`}
           className={clsx(
-            "absolute inset-y-2 scroll-mx-8 scroll-ms-[calc(var(--titles)+2rem)] rounded-md border",
+            // As wide as its days, under a finger as well: what is pressed there is the title.
+            "absolute inset-y-2 min-h-0! min-w-0! scroll-mx-8 scroll-ms-[calc(var(--titles)+2rem)] rounded-md border",
             lookOf(task, late.length > 0 || isOverdue(task, today)),
           )}
           style={{ insetInlineStart: bar.x, width: bar.width }}
@@ -172,7 +173,7 @@ export function EventLine({ event: { title, color, times }, scale, today }: Even
             aria-hidden="true"
             onClick={time.onOpen}
             title={`${title}\n${dayWords(time.day, today)}`}
-            className="absolute inset-y-0 my-auto size-3 rotate-45 scroll-mx-8 rounded-[3px] border border-transparent scroll-ms-[calc(var(--titles)+2rem)]"
+            className="absolute inset-y-0 my-auto size-3 min-h-0! min-w-0! rotate-45 scroll-mx-8 rounded-[3px] border border-transparent scroll-ms-[calc(var(--titles)+2rem)]"
             style={{ insetInlineStart: Math.max(x + width / 2 - 6, 0), background: color }}
           />
         );
