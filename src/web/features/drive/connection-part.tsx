@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DriveStatus } from "#contract/drive.ts";
 import { t } from "../../lib/messages/t.ts";
+import { api } from "../../platform/api.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { connectDrive, disconnectDrive } from "./drive-mutations.ts";
@@ -66,6 +68,7 @@ export function ConnectionPart({ connection, canPick, isOffline }: ConnectionPar
 
 function DisconnectDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const [isBusy, setIsBusy] = useState(false);
+  const { data } = useQuery(api.drive.backup.queryOptions({ input: {} }));
   const disconnect = async () => {
     setIsBusy(true);
     const isDone = await disconnectDrive();
@@ -75,10 +78,17 @@ function DisconnectDialog({ email, onClose }: { email: string; onClose: () => vo
   return (
     <Dialog
       title={t("Disconnect Google Drive?")}
-      description={t(
-        "Cairn loses access to {email} and forgets its keys. Your notes, and the files in Google Drive, stay.",
-        { email },
-      )}
+      description={
+        data?.backup
+          ? t(
+              "Nightly backups stop. Cairn loses access to {email} and forgets its keys. Your notes, and the files and backups in Google Drive, stay.",
+              { email },
+            )
+          : t(
+              "Cairn loses access to {email} and forgets its keys. Your notes, and the files in Google Drive, stay.",
+              { email },
+            )
+      }
       isOpen
       onClose={onClose}
       size="small"
