@@ -1,13 +1,27 @@
 import { startGoogleServer } from "#testing/servers/google/google-server.ts";
+import { startWebdavServer } from "#testing/servers/webdav-server.ts";
 import type { GoogleServer } from "#testing/servers/google/protocol.ts";
 import { expect, test as base } from "./fixtures.ts";
 import { startJourneyServer } from "./journey-server.ts";
 import { runAxe } from "./run-axe.ts";
-import { findOverflow } from "./screen-audit.ts";
+import { findOverflow, PHONE, WIDE } from "./screen-audit.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 /** A server that is set up for the Google beside it. */
-const test = base.extend<object, { server: ServerProcess; google: GoogleServer }>({
+type Servers = {
+  server: ServerProcess;
+  google: GoogleServer;
+  webdav: Awaited<ReturnType<typeof startWebdavServer>>;
+};
+const test = base.extend<object, Servers>({
+  webdav: [
+    async ({}, use) => {
+      const webdav = await startWebdavServer();
+      await use(webdav);
+      await webdav.close();
+    },
+    { scope: "worker" },
+  ],
   google: [
     async ({}, use) => {
       const google = await startGoogleServer();
@@ -17,8 +31,9 @@ const test = base.extend<object, { server: ServerProcess; google: GoogleServer }
     { scope: "worker" },
   ],
   server: [
-    async ({ google }, use) => {
-      const server = await startJourneyServer({ WEATHER: "off", ...google.env });
+    async ({ google, webdav }, use) => {
+      const env = { ...google.env, EGRESS_ALLOW: webdav.host };
+      const server = await startJourneyServer({ WEATHER: "off", ...env });
       await use(server);
       await server.dispose();
     },
@@ -75,4 +90,39 @@ test("an account is backed up into Google Drive, and another one is restored fro
   await expect(plan.getByText(/imported/).first()).toBeVisible({ timeout: 60_000 });
   const { notes } = await eve.api<{ notes: { title: string }[] }>("GET", "/api/notes");
   expect(notes.map(({ title }) => title)).toContain("Orchard");
+});
+
+test("whoever has no Google backs up to a WebDAV server, from the settings", async ({ aPerson, webdav }) => {
+  const ann = await aPerson("Ann");
+  const { page } = ann;
+  await page.goto("/app/settings?tab=data#webdav");
+  const setting = page.locator("#webdav");
+  await setting.getByRole("button", { name: "Connect WebDAV..." }).click();
+  const dialog = page.getByRole("dialog", { name: "Connect WebDAV" });
+  await dialog.getByLabel("Address of a folder").fill(webdav.url);
+  await dialog.getByLabel("User name").fill(webdav.account.username);
+  await dialog.getByLabel("Password", { exact: true }).fill("wrong");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("The WebDAV server doesn't accept this name and password.")).toBeVisible();
+  expect((await runAxe(page, {})).violations.map(({ id }) => id)).toEqual([]);
+  await dialog.getByLabel("Password", { exact: true }).fill(webdav.account.password);
+  await page.keyboard.press("Enter");
+  await setting.getByRole("button", { name: "Turn on..." }).click();
+  const start = page.getByRole("dialog", { name: "Passphrase for backups" });
+  await start.getByLabel("Passphrase", { exact: true }).fill(PASSPHRASE);
+  await start.getByLabel("Repeat the passphrase").fill(PASSPHRASE);
+  await page.keyboard.press("Enter");
+  const proof = page.getByRole("dialog", { name: "Confirm it's you" });
+  await proof.getByLabel("Password", { exact: true }).fill(ann.password);
+  await proof.getByRole("button", { name: "Confirm" }).click();
+  await expect(setting.getByText(/^Last backup:/)).toBeVisible({ timeout: 60_000 });
+  expect([...webdav.files.keys()]).toEqual([expect.stringContaining("/Cairn Backups/cairn-account-")]);
+  for (const viewport of [WIDE, PHONE]) {
+    await page.setViewportSize(viewport);
+    expect(await findOverflow(page, `backup to WebDAV at ${viewport.width}`)).toEqual([]);
+  }
+  expect((await runAxe(page, {})).violations.map(({ id }) => id)).toEqual([]);
+  await setting.getByRole("button", { name: "Disconnect..." }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Disconnect", exact: true }).click();
+  await expect(setting.getByText(/^Last backup:/)).toHaveCount(0);
 });

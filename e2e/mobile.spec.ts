@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { waitUntilTextKept } from "./kept-on-device.ts";
 import { aNote, expect, test, textOf, waitForSaved } from "./fixtures.ts";
 import { PORTRAIT, row } from "./phone.ts";
+import { rest } from "./screen-audit.ts";
 
 const LANDSCAPE = { width: 844, height: 390 };
 
@@ -118,6 +119,8 @@ test("notes on a phone: the bar, folders, swiping, pulling, search, and the writ
   await expect(page).toHaveURL("/mobile/notes");
   await expect(bar.getByRole("link", { name: "Notes" })).toHaveAttribute("aria-current", "page");
 
+  // A list that comes anew under the finger lets it go.
+  await rest(page);
   // Too short a way says what it would do, and does nothing.
   await swipe(page, "Bread", -60, () => expect(page.getByText("Delete", { exact: true })).toBeVisible());
   await expect(row(page, "Bread")).toBeVisible();

@@ -299,6 +299,7 @@ test("a width and a layout are taken back by Ctrl+Z and stand in the palette's l
   await page.keyboard.type(">undo");
   await expect(page.getByRole("option", { name: "Undo: Changed the sidebar's width" })).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await undo(page);
   await expect(divider).toHaveAttribute("aria-valuenow", before!);
   await expect.poll(async () => (await sizes())["sidebar"]).toBe(Number(before));

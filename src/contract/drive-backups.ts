@@ -2,7 +2,9 @@ import { z } from "zod";
 import { PASSPHRASE_MIN } from "./wire/backup-figures.ts";
 import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
 
-export const BackupPlaceName = z.enum(["google"]).describe("Where backups lie: Google Drive");
+export const BackupPlaceName = z
+  .enum(["google", "webdav"])
+  .describe("Where backups lie: Google Drive, or a WebDAV server");
 export type BackupPlaceName = z.infer<typeof BackupPlaceName>;
 
 const PASSPHRASE_MAX = 200;
@@ -46,8 +48,49 @@ const Place = z.object({ place: BackupPlaceName.default("google") });
 const errors = declares("SERVICE_FAILED", "SWITCHED_OFF", "CONFLICT");
 const Told = z.object({ backup: DriveBackup.nullable().describe("null: turned off") });
 
-/** Backups of an account, into its own Google Drive. */
+const Webdav = z
+  .object({
+    connection: z
+      .object({
+        url: z.string().describe("Of the folder that the folder of backups is made in"),
+        username: z.string(),
+        connectedAt: Instant,
+      })
+      .nullable(),
+  })
+  .describe("A place at a WebDAV server, such as Nextcloud or a NAS");
+
+/** Backups of an account, into its own Google Drive or to a WebDAV server. */
 export const backupOperations = {
+  webdav: signedIn
+    .route({ method: "GET", path: "/drive/webdav", summary: "The WebDAV server that is connected" })
+    .output(Webdav),
+
+  connectWebdav: signedIn
+    .errors(declares("SERVICE_FAILED", "RATE_LIMITED"))
+    .route({
+      method: "PUT",
+      path: "/drive/webdav",
+      summary: "Connect a WebDAV server, in the place of the one before",
+      description: "The server is asked whether it lets a folder for backups be made there.",
+    })
+    .input(
+      z.object({
+        url: text(2_000).pipe(z.string().trim().min(1)),
+        username: text(200).pipe(z.string().trim()),
+        password: text(500).describe("One for programs, where the server makes such"),
+      }),
+    )
+    .output(Webdav),
+
+  forgetWebdav: signedIn
+    .route({
+      method: "DELETE",
+      path: "/drive/webdav",
+      summary: "Forget the WebDAV server and its password, and back up there no more; what lies there stays",
+    })
+    .output(Done),
+
   backup: signedIn
     .route({
       method: "GET",

@@ -3,7 +3,7 @@ import { backupRoutes } from "./backup/backup-routes.ts";
 import { checkItem } from "./check-file.ts";
 import { beginConnect, disconnect, driveStatus, finishConnect } from "./connection.ts";
 import { exportNote, startExport } from "./export-note.ts";
-import { asFailure } from "./google/google-fault.ts";
+import { asFailure } from "./remote-fault.ts";
 import { describeFiles, importFile, retryItem, startImport } from "./import-file.ts";
 import { forgetItem, getItem, listItems } from "./items.ts";
 import { mayAsk } from "./may-ask.ts";

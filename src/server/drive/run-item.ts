@@ -2,7 +2,8 @@ import type { Services } from "../base.ts";
 import { isUnavailable } from "../db/client.ts";
 import { Failure } from "../failure.ts";
 import type { RunningJob } from "../jobs/job.ts";
-import { GoogleFault, mayPass } from "./google/google-fault.ts";
+import { GoogleFault } from "./google/google-fault.ts";
+import { mayPass } from "./remote-fault.ts";
 import { changeItem, type ItemRow, readItem } from "./items.ts";
 
 /** Of a job, with pauses that grow to a quarter of an hour. */

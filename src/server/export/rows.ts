@@ -25,7 +25,7 @@ const quote = (name: string) =>
 
 /** Columns that open something, wherever there is one: published pages, what rings in a browser, app passwords, keys of other services. */
 const OPENS =
-  "{password_hash,endpoint,p256dh,auth,token_hash,family_hash,refresh_hash,secret_hash,sealed_key,sealed_refresh,sealed_access}";
+  "{password_hash,endpoint,p256dh,auth,token_hash,family_hash,refresh_hash,secret_hash,sealed_key,sealed_refresh,sealed_access,sealed_password}";
 
 type KeyColumn = { name: string; type: string };
 

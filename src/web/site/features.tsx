@@ -163,6 +163,10 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
           "Import documents, see what changed there and take over what you want, export notes, and back your account up every night, encrypted.",
       },
       {
+        title: "Backups to Nextcloud and others",
+        words: "Your account, every night, encrypted with a passphrase only you know, to any WebDAV server.",
+      },
+      {
         title: "Export everything",
         words:
           "One file with all your notes as Markdown, your files and your account data, from the settings, any time.",
@@ -240,7 +244,6 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
 
 const planned: Feature[] = [
   { title: "Shared projects", words: "with people who see a project's notes and tasks together." },
-  { title: "More places for backups", words: "over WebDAV." },
 ];
 
 export function Features() {

@@ -11,6 +11,7 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { BackupPlaceName } from "#contract/drive-backups.ts";
 import { createdAt, updatedAt, userId } from "./columns.ts";
 import { files } from "./files.ts";
 import { noteOfOwner } from "./notes.ts";
@@ -81,12 +82,24 @@ export const driveItems = pgTable(
   ],
 );
 
+/** A person's place at a WebDAV server, such as Nextcloud, for backups. */
+export const webdavConnections = pgTable("webdav_connections", {
+  userId: uuid("user_id").primaryKey(),
+  /** Of the folder that backups get their own folder in; ends with a slash. */
+  url: text("url").notNull(),
+  username: text("username").notNull(),
+  /** As platform/user-secrets.ts seals it, for the purpose "webdav-password". */
+  sealedPassword: text("sealed_password").notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
 /** Where an account's own backups go every night, for as long as its row is there. */
 export const backupPlaces = pgTable(
   "backup_places",
   {
     userId: userId(),
-    place: text("place").$type<"google">().notNull(),
+    place: text("place").$type<BackupPlaceName>().notNull(),
     /** What seals, and opens nothing: see server/export/account-lock.ts. */
     lock: jsonb("lock").$type<object>().notNull(),
     /** How many stay: the newest of so many days, weeks and months. */

@@ -13,7 +13,8 @@ import { removeWork, workFolder } from "../../import/work-folder.ts";
 import { enqueue, isRunning, type QueuedJob, type RunningJob } from "../../jobs/job.ts";
 import { storageFault } from "../../platform/storage-fault.ts";
 import type { DriveServices } from "../connection.ts";
-import { GoogleFault, mayPass } from "../google/google-fault.ts";
+import { mayPass, RemoteFault } from "../remote-fault.ts";
+import { webdavPlace } from "../webdav/webdav-place.ts";
 import { writeAccountFile } from "../../export/account-file.ts";
 import { googlePlace } from "./google-place.ts";
 import { MAKE_BACKUP, PLAN_BACKUP, type PlaceJob } from "./job-names.ts";
@@ -116,7 +117,7 @@ async function fail(services: Services, job: RunningJob<PlaceJob>, error: unknow
 }
 
 function wordsFor(error: unknown): string | null {
-  if (error instanceof GoogleFault || error instanceof Failure) return error.message;
+  if (error instanceof RemoteFault || error instanceof Failure) return error.message;
   return storageFault(error) ? "There is no room left on the server to make the backup." : null;
 }
 
@@ -127,10 +128,11 @@ export function openPlace(
   { place, folder_id: folderId }: { place: BackupPlaceName; folder_id: string | null },
   signal?: AbortSignal,
 ): BackupPlace {
+  const limits = { maxBytes: UPLOAD_MAX_BYTES, ...(signal && { signal }) };
+  if (place === "webdav") return webdavPlace(services, userId, limits);
   return googlePlace(services, userId, {
     folderId,
     keepFolder: async (id) => void (await keepBackupFolder(services, userId, place, id)),
-    maxBytes: UPLOAD_MAX_BYTES,
-    ...(signal && { signal }),
+    ...limits,
   });
 }

@@ -16,7 +16,7 @@ export type Sealed = { path: string; size: number; md5: string; name: string };
 
 /**
  * Where backups of an account are kept. All of it is asked for by the account's own connection.
- * @throws GoogleFault by each of them
+ * @throws RemoteFault by each of them
  */
 export type BackupPlace = {
   /** Whole ones alone, newest first. */

@@ -86,7 +86,7 @@ export async function startBackups(
   const { daily, weekly, monthly } = keep ?? USUAL_KEEP;
   const lock = await makeLock(passphrase);
   await db.withUser(userId, async (tx) => {
-    await assertConnected(tx);
+    await assertConnected(tx, place);
     await tx.query(
       `INSERT INTO backup_places (user_id, place, lock, daily, weekly, monthly, begun_at)
        VALUES ($1, $2, $3, $4, $5, $6, now())
@@ -98,14 +98,19 @@ export async function startBackups(
     );
     await enqueue(tx, MAKE_BACKUP, { place }, { key: place });
     await enqueue(tx, PLAN_BACKUP, { place }, { key: place, at: nextDue(new Date(), userId) });
-    await tellPlace(tx, "insert", "Turned on nightly backups into Google Drive");
+    await tellPlace(tx, "insert", `Turned on nightly backups to ${NAMES[place]}`);
   });
 }
 
+/** In messages and the log. */
+const NAMES: Record<BackupPlaceName, string> = { google: "Google Drive", webdav: "WebDAV" };
+
 /** @throws Failure CONFLICT */
-async function assertConnected(tx: Tx): Promise<void> {
-  const connected = await tx.query("SELECT 1 FROM drive_connections WHERE user_id = $1", [tx.userId]);
-  if (connected.length === 0) throw new Failure("CONFLICT", "Connect Google Drive first.");
+async function assertConnected(tx: Tx, place: BackupPlaceName): Promise<void> {
+  const connected = await (place === "google"
+    ? tx.query("SELECT 1 FROM drive_connections WHERE user_id = $1", [tx.userId])
+    : tx.query("SELECT 1 FROM webdav_connections WHERE user_id = $1", [tx.userId]));
+  if (connected.length === 0) throw new Failure("CONFLICT", `Connect ${NAMES[place]} first.`);
 }
 
 /** @throws Failure CONFLICT while backups are off */
@@ -137,7 +142,7 @@ export const backUpNow = (
       [userId, place],
     );
     if (rows.length === 0) throw isOff();
-    await assertConnected(tx);
+    await assertConnected(tx, place);
     if (!(await isRunning(tx, MAKE_BACKUP.name, place)))
       await enqueue(tx, MAKE_BACKUP, { place }, { key: place });
     await tellPlace(tx, "update");
@@ -149,7 +154,7 @@ export async function stopBackups(tx: Tx, place: BackupPlaceName): Promise<void>
     tx.userId,
     place,
   ]);
-  if (gone.length > 0) await tellPlace(tx, "delete", "Turned off nightly backups into Google Drive");
+  if (gone.length > 0) await tellPlace(tx, "delete", `Turned off nightly backups to ${NAMES[place]}`);
 }
 
 export const keepBackupFolder = (
@@ -200,8 +205,8 @@ export async function noteFailed(
   await notify(tx, {
     type: "error",
     title: "Backup failed",
-    message: `Google Drive: ${message}`,
-    href: "/app/drive",
+    message: `${NAMES[place]}: ${message}`,
+    href: place === "google" ? "/app/drive" : "/app/settings?tab=data#webdav",
   });
 }
 

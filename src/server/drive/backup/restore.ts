@@ -5,7 +5,7 @@ import type { Services } from "../../base.ts";
 import { Failure } from "../../failure.ts";
 import { createImport, setImportSize } from "../../import/imports.ts";
 import { startReading } from "../../import/read-import.ts";
-import { asFailure } from "../google/google-fault.ts";
+import { asFailure } from "../remote-fault.ts";
 import { assertOpens, HEAD_BYTES, openAccountFile } from "../../export/account-file.ts";
 import { tagOf } from "../../export/account-lock.ts";
 import { openPlace } from "./make-backup.ts";

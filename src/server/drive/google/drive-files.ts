@@ -4,7 +4,8 @@ import type { Config } from "../../platform/config.ts";
 import type { Egress } from "../../platform/egress/egress.ts";
 import { storageFault } from "../../platform/storage-fault.ts";
 import { askForJson, askGoogle, faultOf } from "./ask-google.ts";
-import { GoogleFault, mayPass } from "./google-fault.ts";
+import { GoogleFault } from "./google-fault.ts";
+import { mayPass } from "../remote-fault.ts";
 
 /** The Drive API, version 3, as far as Cairn asks it. */
 export type DriveDeps = {

@@ -1,4 +1,4 @@
-import { Failure } from "../../failure.ts";
+import { RemoteFault } from "../remote-fault.ts";
 
 /**
  * Why Google did not do what it was asked:
@@ -36,8 +36,8 @@ const WORDS: Record<GoogleFaultKind, string> = {
   invalid: "Google Drive gave an answer that Cairn doesn't understand.",
 };
 
-/** Its message may be shown to the person; the cause is for the log alone, and repeats nothing that Google said of files. */
-export class GoogleFault extends Error {
+/** The cause repeats nothing that Google said of files. */
+export class GoogleFault extends RemoteFault {
   override name = "GoogleFault";
   readonly kind: GoogleFaultKind;
 
@@ -45,17 +45,7 @@ export class GoogleFault extends Error {
     kind: GoogleFaultKind,
     { message = WORDS[kind], cause }: { message?: string; cause?: unknown } = {},
   ) {
-    super(message, { cause });
+    super(message, { mayPass: kind === "limited" || kind === "away", cause });
     this.kind = kind;
   }
-}
-
-/** Whether asking again may help, without anybody doing anything. */
-export const mayPass = (error: unknown): boolean =>
-  error instanceof GoogleFault && (error.kind === "limited" || error.kind === "away");
-
-/** For operations. @throws Failure SERVICE_FAILED, or what it was given */
-export function asFailure(error: unknown): never {
-  if (error instanceof GoogleFault) throw new Failure("SERVICE_FAILED", error.message);
-  throw error;
 }

@@ -10,7 +10,8 @@ import {
   type Mark,
   TRANSFER_MS,
 } from "./drive-files.ts";
-import { GoogleFault, mayPass } from "./google-fault.ts";
+import { GoogleFault } from "./google-fault.ts";
+import { mayPass } from "../remote-fault.ts";
 
 /** Bytes that are sent, read when their turn comes. */
 export type Bytes = { length: number; read: (from: number, to: number) => Promise<Uint8Array> };

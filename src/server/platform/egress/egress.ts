@@ -13,11 +13,13 @@ const MAX_REDIRECTS = 3;
 export interface EgressRequest {
   url: string;
   source: AddressSource;
-  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD" | "PROPFIND" | "MKCOL" | "MOVE";
   headers?: Record<string, string>;
   /** Headers that only the origin of `url` may see. Authorization and Cookie are always such. */
   credentials?: Record<string, string>;
   body?: Body;
+  /** Of a body that comes as a stream: servers that are told how long it is take it without chunks. */
+  bodyLength?: number;
   /** Instead of `body`. */
   json?: unknown;
   /** For all of it, redirects and the body of the answer included; 10 s unless said otherwise. */
@@ -108,5 +110,5 @@ function firstAsk(request: EgressRequest): Ask {
   if (request.source === "user" && "cookie" in headers.credentials)
     throw new EgressError("refused", "The header cookie cannot be set.");
   const body = request.json === undefined ? request.body : JSON.stringify(request.json);
-  return { url, method: request.method ?? "GET", headers, body };
+  return { url, method: request.method ?? "GET", headers, body, bodyLength: request.bodyLength };
 }

@@ -16,6 +16,7 @@ export interface Ask {
   method: string;
   headers: Headers;
   body?: Body;
+  bodyLength?: number | undefined;
 }
 
 /** One request to one address. */
@@ -43,7 +44,7 @@ function send(hop: Hop, limits: Limits, internet: Internet, onConnected: () => v
   return new Promise<IncomingMessage>((done, fail) => {
     const outgoing = (isSecure ? requestHttps : requestHttp)(hop.url, {
       method: hop.method,
-      headers: { ...hop.headers.plain, ...hop.headers.credentials },
+      headers: { ...hop.headers.plain, ...hop.headers.credentials, ...lengthOf(hop) },
       lookup: hop.isPublicOnly ? publicLookup(internet) : internet.lookup,
       // A kept connection would outlive the check of its address.
       agent: false,
@@ -66,6 +67,9 @@ function send(hop: Hop, limits: Limits, internet: Internet, onConnected: () => v
     });
   });
 }
+
+const lengthOf = ({ body, bodyLength }: Ask) =>
+  isStream(body) && bodyLength !== undefined ? { "content-length": String(bodyLength) } : {};
 
 const NOT_SENT = "The request could not be sent to its end.";
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { BackupKeep } from "#contract/drive-backups.ts";
+import type { BackupKeep, BackupPlaceName } from "#contract/drive-backups.ts";
 import { PASSPHRASE_MIN, USUAL_KEEP } from "#contract/wire/backup-figures.ts";
 import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
@@ -7,8 +7,10 @@ import { Field } from "../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { changeBackups, startBackups } from "./backup-mutations.ts";
 
+type Asked = { place: BackupPlaceName; onClose: () => void };
+
 /** A passphrase, asked for twice: nobody could find it again. */
-export function StartDialog({ onClose }: { onClose: () => void }) {
+export function StartDialog({ place, onClose }: Asked) {
   const [passphrase, setPassphrase] = useState("");
   const [again, setAgain] = useState("");
   const [errors, setErrors] = useState<{ passphrase?: string; again?: string }>({});
@@ -24,7 +26,7 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
     setErrors(found);
     if (found.passphrase || found.again) return;
     setIsBusy(true);
-    const isDone = await startBackups(passphrase);
+    const isDone = await startBackups(place, passphrase);
     setIsBusy(false);
     if (isDone) onClose();
   };
@@ -74,7 +76,7 @@ const PERIODS: [keyof BackupKeep, string][] = [
 ];
 const MOST = 100;
 
-export function KeepDialog({ keep, onClose }: { keep: BackupKeep; onClose: () => void }) {
+export function KeepDialog({ place, keep, onClose }: Asked & { keep: BackupKeep }) {
   const [values, setValues] = useState<Record<keyof BackupKeep, string>>({
     daily: String(keep.daily),
     weekly: String(keep.weekly),
@@ -90,7 +92,7 @@ export function KeepDialog({ keep, onClose }: { keep: BackupKeep; onClose: () =>
         ? Math.min(MOST, Math.max(least, number))
         : USUAL_KEEP[period];
     };
-    const isDone = await changeBackups({
+    const isDone = await changeBackups(place, {
       daily: read("daily", 1),
       weekly: read("weekly", 0),
       monthly: read("monthly", 0),

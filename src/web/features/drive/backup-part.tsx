@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DriveBackup } from "#contract/drive-backups.ts";
+import type { BackupPlaceName, DriveBackup } from "#contract/drive-backups.ts";
 import { clockTime } from "../../lib/dates.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -15,9 +15,20 @@ import { RestoreDialog } from "./restore-dialog.tsx";
 
 type Asking = "start" | "keep" | "stop" | "restore" | null;
 
-/** The nightly backup of the account, and the way back. `isOff`: Google can't be asked just now. */
-export function BackupPart({ isOff }: { isOff: boolean }) {
-  const { data } = useQuery(api.drive.backup.queryOptions({ input: {}, staleTime: 0 }));
+const INTRO: Record<BackupPlaceName, string> = {
+  google: t(
+    "Save your whole account to a folder in Google Drive every night, encrypted with a passphrase only you know.",
+  ),
+  webdav: t(
+    "Save your whole account to a folder on your WebDAV server every night, encrypted with a passphrase only you know.",
+  ),
+};
+
+type BackupPartProps = { place: BackupPlaceName; isOff: boolean };
+
+/** The nightly backup of the account, and the way back. `isOff`: the place can't be asked just now. */
+export function BackupPart({ place, isOff }: BackupPartProps) {
+  const { data } = useQuery(api.drive.backup.queryOptions({ input: { place }, staleTime: 0 }));
   const [asking, setAsking] = useState<Asking>(null);
   if (!data) return null;
   const { backup } = data;
@@ -25,18 +36,10 @@ export function BackupPart({ isOff }: { isOff: boolean }) {
   return (
     <section aria-label={t("Backup")} className="flex flex-col gap-3 rounded-md border border-line p-4">
       <h2 className="font-semibold">{t("Nightly backup")}</h2>
-      {backup ? (
-        <State backup={backup} />
-      ) : (
-        <p className="text-sm text-muted">
-          {t(
-            "Save your whole account to a folder in Google Drive every night, encrypted with a passphrase only you know.",
-          )}
-        </p>
-      )}
+      {backup ? <State backup={backup} /> : <p className="text-sm text-muted">{INTRO[place]}</p>}
       <div className="flex flex-wrap gap-2">
         {backup ? (
-          <OnButtons backup={backup} isOff={isOff} onAsk={setAsking} />
+          <OnButtons {...{ place, backup, isOff }} onAsk={setAsking} />
         ) : (
           <Button
             look="primary"
@@ -51,21 +54,21 @@ export function BackupPart({ isOff }: { isOff: boolean }) {
           {t("Restore...")}
         </Button>
       </div>
-      {asking === "start" && <StartDialog onClose={close} />}
-      {asking === "keep" && backup && <KeepDialog keep={backup.keep} onClose={close} />}
-      {asking === "stop" && <StopDialog onClose={close} />}
-      {asking === "restore" && <RestoreDialog onClose={close} />}
+      {asking === "start" && <StartDialog place={place} onClose={close} />}
+      {asking === "keep" && backup && <KeepDialog place={place} keep={backup.keep} onClose={close} />}
+      {asking === "stop" && <StopDialog place={place} onClose={close} />}
+      {asking === "restore" && <RestoreDialog place={place} onClose={close} />}
     </section>
   );
 }
 
-type OnButtonsProps = { backup: DriveBackup; isOff: boolean; onAsk: (asking: Asking) => void };
+type OnButtonsProps = BackupPartProps & { backup: DriveBackup; onAsk: (asking: Asking) => void };
 
-function OnButtons({ backup, isOff, onAsk }: OnButtonsProps) {
+function OnButtons({ place, backup, isOff, onAsk }: OnButtonsProps) {
   const [isBusy, setIsBusy] = useState(false);
   const begin = async () => {
     setIsBusy(true);
-    await backUpNow();
+    await backUpNow(place);
     setIsBusy(false);
   };
   return (
@@ -128,18 +131,18 @@ function State({ backup }: { backup: DriveBackup }) {
 /** Always within a day. */
 const nextTime = (at: string): string => clockTime(new Date(at));
 
-function StopDialog({ onClose }: { onClose: () => void }) {
+function StopDialog({ place, onClose }: { place: BackupPlaceName; onClose: () => void }) {
   const [isBusy, setIsBusy] = useState(false);
   const stop = async () => {
     setIsBusy(true);
-    const isDone = await stopBackups();
+    const isDone = await stopBackups(place);
     setIsBusy(false);
     if (isDone) onClose();
   };
   return (
     <Dialog
       title={t("Turn off nightly backups?")}
-      description={t("The backups in Google Drive stay, and still open with their passphrase.")}
+      description={t("The backups that were made stay, and still open with their passphrase.")}
       isOpen
       onClose={onClose}
       size="small"

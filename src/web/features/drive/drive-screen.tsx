@@ -121,7 +121,7 @@ function Content({ picked, onSeen }: { picked: string[]; onSeen: () => void }) {
     <Rest isOff={connection.needsReconnect}>
       <ConnectionPart connection={connection} canPick={canPick} isOffline={isOffline} />
       {picked.length > 0 && !connection.needsReconnect && <ChosenFiles ids={picked} onDone={onSeen} />}
-      <BackupPart isOff={isOffline || connection.needsReconnect} />
+      <BackupPart place="google" isOff={isOffline || connection.needsReconnect} />
       <ExportFolder isOff={isOffline || connection.needsReconnect} />
     </Rest>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { StoredBackup } from "#contract/drive-backups.ts";
+import type { BackupPlaceName, StoredBackup } from "#contract/drive-backups.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { clockTime, dayOfYear } from "../../lib/dates.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
@@ -13,10 +13,12 @@ import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 
+type RestoreDialogProps = { place: BackupPlaceName; onClose: () => void };
+
 /** A backup and its passphrase; what is in it is shown by the import before anything is made. */
-export function RestoreDialog({ onClose }: { onClose: () => void }) {
+export function RestoreDialog({ place, onClose }: RestoreDialogProps) {
   const { data, error, refetch } = useQuery({
-    ...api.drive.backups.queryOptions({ input: {} }),
+    ...api.drive.backups.queryOptions({ input: { place } }),
     staleTime: 0,
     retry: false,
     persister: undefined,
@@ -37,9 +39,9 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
       ) : !data ? (
         <SkeletonRows count={3} />
       ) : data.backups.length === 0 ? (
-        <p className="text-sm text-muted">{t("There are no backups in this Google Drive.")}</p>
+        <p className="text-sm text-muted">{t("There are no backups here yet.")}</p>
       ) : (
-        <RestoreForm backups={data.backups} onClose={onClose} />
+        <RestoreForm place={place} backups={data.backups} onClose={onClose} />
       )}
     </Dialog>
   );
@@ -55,7 +57,7 @@ function nameOf({ madeAt, size, isOwn }: StoredBackup): string {
   return isOwn ? t("{day}, {time}, {size}", values) : t("{day}, {time}, {size}, another account", values);
 }
 
-function RestoreForm({ backups, onClose }: { backups: StoredBackup[]; onClose: () => void }) {
+function RestoreForm({ place, backups, onClose }: RestoreDialogProps & { backups: StoredBackup[] }) {
   const [id, setId] = useState((backups.find(({ isOwn }) => isOwn) ?? backups[0]!).id);
   const [passphrase, setPassphrase] = useState("");
   const [error, setError] = useState<string>();
@@ -65,7 +67,7 @@ function RestoreForm({ backups, onClose }: { backups: StoredBackup[]; onClose: (
     if (passphrase === "") return setError(t("Enter the passphrase."));
     setIsBusy(true);
     try {
-      const { importId } = await api.drive.restore.call({ id, passphrase });
+      const { importId } = await api.drive.restore.call({ place, id, passphrase });
       onClose();
       openDialog({ kind: "import", importId });
     } catch (fault) {

@@ -1,5 +1,6 @@
 import type { SettingOfTab } from "../../kernel/settings/setting.ts";
 import { t } from "../../lib/messages/t.ts";
+import { deferred } from "../../ui/deferred.tsx";
 import { DriveSetting } from "./drive-setting.tsx";
 
 export const drive: SettingOfTab[] = [
@@ -10,5 +11,14 @@ export const drive: SettingOfTab[] = [
     help: t("Import Google Docs, Sheets and files, and save notes there."),
     keywords: t("google docs sheets cloud import export connect"),
     Control: DriveSetting,
+  },
+  {
+    tab: "data",
+    id: "webdav",
+    label: t("Backup to WebDAV"),
+    help: t("Every night into a folder on Nextcloud, ownCloud, a NAS or any other WebDAV server."),
+    keywords: t("webdav nextcloud owncloud nas backup restore nightly encrypted"),
+    Control: deferred(async () => (await import("./webdav-part.tsx")).WebdavPart),
+    isWide: true,
   },
 ];

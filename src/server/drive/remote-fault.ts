@@ -1,0 +1,21 @@
+import { Failure } from "../failure.ts";
+
+/** Why another server did not do what it was asked. Its message may be shown to the person; the cause is for the log alone. */
+export class RemoteFault extends Error {
+  override name = "RemoteFault";
+  /** Asking again may help, without anybody doing anything. */
+  readonly mayPass: boolean;
+
+  constructor(message: string, { mayPass = false, cause }: { mayPass?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.mayPass = mayPass;
+  }
+}
+
+export const mayPass = (error: unknown): boolean => error instanceof RemoteFault && error.mayPass;
+
+/** For operations. @throws Failure SERVICE_FAILED, or what it was given */
+export function asFailure(error: unknown): never {
+  if (error instanceof RemoteFault) throw new Failure("SERVICE_FAILED", error.message);
+  throw error;
+}
