@@ -28,32 +28,11 @@ async function plantWords({ owner, userId, size }: Bench): Promise<void> {
   await owner.query("ANALYZE word_days, word_hours");
 }
 
-/** One more, and the log of a note that nobody has open is made one row. */
-const UPDATES_OF_A_NOTE = 19;
-const YEARS = 10;
-
-/** Ten years of changes behind the notes, as many as their logs ever hold. None changes anything, and all of them are derived. */
-async function plantLog({ owner, userId }: Bench): Promise<void> {
-  await owner.query(
-    `INSERT INTO note_updates (id, note_id, user_id, actor_id, payload, schema_version, at)
-     SELECT nextval('note_update_ids'), n.id, $1, $1, '\\x0000', n.schema_version, now() - random() * interval '${YEARS} years'
-     FROM notes_v2 n, generate_series(2, ${UPDATES_OF_A_NOTE}) WHERE n.user_id = $1`,
-    [userId],
-  );
-  await owner.query(
-    `UPDATE notes_v2 n SET doc_seq = u.last, derived_seq = u.last, words_seq = u.last
-     FROM (SELECT note_id, max(id) AS last FROM note_updates GROUP BY note_id) u WHERE u.note_id = n.id AND n.user_id = $1`,
-    [userId],
-  );
-  await owner.query("VACUUM ANALYZE note_updates");
-}
-
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 /** What the page of analytics asks for, of a month and of a year. */
 export async function analytics(bench: Bench): Promise<Row[]> {
   await plantWords(bench);
-  if (bench.size >= MOST_ROWS) await plantLog(bench);
   const month = `from=${daysAgo(29)}&to=${daysAgo(0)}`;
   const year = `from=${daysAgo(DAYS - 1)}&to=${daysAgo(0)}`;
   const asked = {
