@@ -1,7 +1,6 @@
 import type { JSONContent } from "@tiptap/core";
 import type { ContentTask, Project, ProjectContent } from "#contract/projects.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
-
 import { seedUpdate } from "#document/yjs/yjs.ts";
 import { shiftRule } from "#language/shift-rule.ts";
 import type { Services } from "../../base.ts";
