@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
+import { ShareRole } from "./sharing.ts";
 
 export const PROJECT_STATUSES = ["planned", "active", "paused", "completed", "archived"] as const;
 const Status = z.enum(PROJECT_STATUSES);
@@ -22,6 +23,11 @@ export const Project = z
     dueDate: Day.nullable().describe("A day of the user's calendar"),
     folderId: Id.nullable().describe("Its notes are those in this folder and below"),
     noteId: Id.nullable().describe("Its page: a note like any other"),
+    isShared: z.boolean().describe("Whether those who see its folder see it, too, with its tasks"),
+    sharedBy: z
+      .object({ name: z.string(), role: ShareRole })
+      .nullable()
+      .describe("Of a project of somebody else: whose, and what the caller may do"),
     taskCount: z.int().describe("Tasks put into it, their sub-tasks, and checkboxes of its notes"),
     doneCount: z.int().describe("Those of them that are done"),
     overdueCount: z.int().describe("Those of them that are open and were due before today"),
@@ -32,6 +38,11 @@ export const Project = z
   })
   .describe("A workspace over what there is: a folder of notes, tasks and a page");
 export type Project = z.infer<typeof Project>;
+
+export const ProjectPerson = z
+  .object({ id: Id, name: z.string(), role: z.enum(["owner", "editor", "commenter", "viewer"]) })
+  .describe("Somebody who sees a project");
+export type ProjectPerson = z.infer<typeof ProjectPerson>;
 
 /**
  * What a template of a project holds: a copy of all of it, days as they were there. Ids are names within it, and new ones where it is
@@ -132,6 +143,7 @@ export const projects = {
     .output(Project),
 
   update: signedIn
+    .errors(declares("CONFLICT"))
     .route({ method: "PATCH", path: "/projects/{projectId}", summary: "Change a project" })
     .input(
       z.object({
@@ -139,6 +151,7 @@ export const projects = {
         title: title.optional(),
         ...fields,
         folderId: Id.nullable().optional().describe("An own folder"),
+        isShared: z.boolean().optional().describe("Whether it is shared with those who see its folder"),
       }),
     )
     .output(Project),
@@ -218,6 +231,24 @@ export const projects = {
     .route({ method: "GET", path: "/tasks/{taskId}/project", summary: "The project a task was put into" })
     .input(z.object({ taskId: Id }))
     .output(z.object({ projectId: Id.nullable() })),
+
+  people: signedIn
+    .route({
+      method: "GET",
+      path: "/projects/{projectId}/people",
+      summary: "Who sees a project, its owner first",
+    })
+    .input(z.object({ projectId: Id }))
+    .output(z.object({ people: z.array(ProjectPerson) })),
+
+  peopleOfTask: signedIn
+    .route({
+      method: "GET",
+      path: "/tasks/{taskId}/people",
+      summary: "Who sees the shared project a task lies in, so whose it can be to do",
+    })
+    .input(z.object({ taskId: Id }))
+    .output(z.object({ projectId: Id.nullable(), people: z.array(ProjectPerson) })),
 };
 
 export const projectsNoun = defineNoun({

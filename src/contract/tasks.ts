@@ -41,6 +41,8 @@ export const Task = z
     myDay: Day.nullable().describe("The day it was put on My Day"),
     waitsFor: z.array(Id).describe("Tasks that come before it; one of them may be gone"),
     noteIds: z.array(Id).describe("Notes it links to; one of them may be gone"),
+    assigneeId: Id.nullable().describe("Whose it is to do, of those who see its project"),
+    isOthers: z.literal(true).optional().describe("It belongs to somebody else, who shares its project"),
     noteId: Id.nullable().describe("The note whose checkbox it is; null for a task of its own"),
     blockId: z.string().nullable().describe("Which block of that note"),
     completedAt: Instant.nullable(),
@@ -97,6 +99,9 @@ const shared = {
   repeatFrom: RepeatFrom.optional(),
   myDay: Day.nullable().optional(),
 };
+const assigneeId = Id.nullable()
+  .optional()
+  .describe("Somebody who sees the shared project it lies in, or oneself");
 const ofOne = {
   ...shared,
   description: text(10_000).optional(),
@@ -118,7 +123,8 @@ export const tasks = {
     .input(
       z.object({
         noteId: Id.optional().describe("Checkboxes of this note"),
-        projectId: Id.optional().describe("Of this project"),
+        projectId: Id.optional().describe("Of this project, also one that is shared with the caller"),
+        assigned: isStated.optional().describe("Those the caller is to do, also in projects of others"),
         status: TaskStatus.optional(),
         completed: isStated.optional(),
         tag: text(100).optional(),
@@ -159,7 +165,7 @@ export const tasks = {
         id: Id.optional().describe("Made by the caller to be able to repeat the call"),
         title,
         ...ofOne,
-        projectId: Id.optional().describe("Put into this own project"),
+        projectId: Id.optional().describe("Put into this project; in one of somebody else it is theirs"),
         dueDate: due.dueDate.optional().describe("Absent: what the title says in words, such as 'tomorrow'"),
       }),
     )
@@ -177,6 +183,7 @@ export const tasks = {
         taskId: Id,
         title: title.optional(),
         ...ofOne,
+        assigneeId,
         instance: Day.nullable()
           .optional()
           .describe("The due day it is said for: nothing happens when a task that repeats has gone on since"),
@@ -207,7 +214,13 @@ export const tasks = {
     .input(
       z.object({
         taskIds: manyIds,
-        change: z.object({ ...shared, addTags: tags.optional(), removeTags: tags.optional(), takenBack }),
+        change: z.object({
+          ...shared,
+          assigneeId,
+          addTags: tags.optional(),
+          removeTags: tags.optional(),
+          takenBack,
+        }),
         instances: z
           .record(Id, Day.nullable())
           .refine((days) => Object.keys(days).length <= MANY, `At most ${MANY} tasks`)

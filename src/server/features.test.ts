@@ -44,6 +44,7 @@ const ABOVE: Record<string, string[]> = {
     "src/server/planning/plan-day.ts",
     "src/server/projects/copies/make-project.ts",
     "src/server/projects/feature.ts",
+    "src/server/projects/people.ts",
     "src/server/projects/project-row.ts",
     "src/server/projects/projects.ts",
     "src/server/projects/routes.ts",

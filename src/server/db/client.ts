@@ -23,6 +23,8 @@ export type Tx = {
   /** Raw SQL for the hot paths; a name makes it a prepared statement. */
   query: <Row extends object>(text: string, values?: unknown[], name?: string) => Promise<Row[]>;
   userId: string;
+  /** Whose tasks are worked on: the user's own or, in a project that is shared with the user, its owner's (tasks/shared-projects.ts). */
+  ownerId: string;
   /** After the commit, never after a rollback: tells `onLiveEvent` that this user has new live events. */
   announce: (userId: string) => void;
   /** Tells the server's log of a fault that the caller does not hear of. */
@@ -235,6 +237,7 @@ async function transaction<T>(
     const result = await run({
       orm,
       userId: who.userId,
+      ownerId: who.userId,
       query: timedQuery(client, who.onStatement),
       announce: (userId) => announced.add(userId),
       report: who.report,

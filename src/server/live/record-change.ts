@@ -10,19 +10,26 @@ export type Change = Pick<LiveEvent, "entity" | "entityId" | "operation"> & { us
 export async function recordChange(tx: Tx, change: Change): Promise<void> {
   const isNote = change.entity === "note" || change.entity === "comment";
   const isCalendar = change.entity === "event" || change.entity === "calendar";
+  const isProject = change.entity === "task" || change.entity === "project";
   // A guest's own events are written for it like those of the others.
   if (isNote && change.userId !== tx.userId) return notifyReaders(tx, [change.entityId], change);
   const [row] = await tx.query<{ readers: string[] | null }>(
-    `WITH counter AS (
-       INSERT INTO live_counters (user_id, seq) VALUES ($1, 1)
+    `WITH ${isProject ? TURN : NO_TURN}, counter AS (
+       INSERT INTO live_counters (user_id, seq) SELECT $1, 1 FROM turn
        ON CONFLICT (user_id) DO UPDATE SET seq = live_counters.seq + 1 RETURNING seq
      ), event AS (
        INSERT INTO live_events (user_id, seq, entity, entity_id, operation)
        SELECT $1, seq, $2, $3, $4 FROM counter
      )
-     SELECT ${isNote ? READERS : isCalendar ? readersOfCalendars("ARRAY[$3::uuid]", "$4") : "NULL::uuid[]"} AS readers`,
+     SELECT ${isNote ? READERS : isCalendar ? readersOfCalendars("ARRAY[$3::uuid]", "$4") : isProject ? readersOfProjects("ARRAY[$3::uuid]", "$4") : "NULL::uuid[]"} AS readers FROM turn`,
     [change.userId, change.entity, change.entityId, change.operation],
-    isNote ? "record-note-change" : isCalendar ? "record-calendar-change" : "record-change",
+    isNote
+      ? "record-note-change"
+      : isCalendar
+        ? "record-calendar-change"
+        : isProject
+          ? "record-project-change"
+          : "record-change",
   );
   tx.announce(change.userId);
   row?.readers?.forEach((reader) => tx.announce(reader));
@@ -35,6 +42,18 @@ const readersOfCalendars = (ids: string, operation: string) =>
   `CASE WHEN EXISTS (SELECT FROM shares s WHERE s.calendar_id IS NOT NULL AND (s.owner_id = $1 OR s.user_id = $1))
      THEN notify_calendar_readers(${ids}, $2::text, ${operation}::text) END`;
 export const READERS_OF_CALENDARS = readersOfCalendars("$4::uuid[]", "$3");
+
+const SHARES_PROJECTS = `(coalesce(current_setting('app.project', true), '') <> '' OR EXISTS (SELECT FROM projects p WHERE p.user_id = $1 AND p.is_shared))`;
+
+/** Who tells others of a shared project does so one after the other: each counts its own events and theirs, and two would wait for each other. */
+export const TURN = `turn AS MATERIALIZED (SELECT CASE WHEN ${SHARES_PROJECTS} THEN pg_advisory_xact_lock(
+  hashtextextended(coalesce(nullif(current_setting('app.project_owner', true), ''), $1::uuid::text), 3)) END)`;
+export const NO_TURN = "turn AS MATERIALIZED (SELECT 1)";
+
+/** Those who see shared projects with these tasks, or these projects, but for the caller; asked only by who shares one or works in one. */
+const readersOfProjects = (ids: string, operation: string) =>
+  `CASE WHEN ${SHARES_PROJECTS} THEN notify_project_readers(${ids}, $2::text, ${operation}::text) END`;
+export const READERS_OF_PROJECTS = readersOfProjects("$4::uuid[]", "$3");
 
 /** The owner of a shared note, and whom it is shared with, as far as they are not the ones who changed it. */
 export async function notifyReaders(

@@ -1,6 +1,6 @@
 import type { LiveEvent } from "#contract/wire/live.ts";
 import type { Tx } from "../db/client.ts";
-import { notifyReaders, READERS_OF_CALENDARS } from "./record-change.ts";
+import { notifyReaders, NO_TURN, READERS_OF_CALENDARS, READERS_OF_PROJECTS, TURN } from "./record-change.ts";
 
 /**
  * `recordChange` for many rows of one kind at once: one count, one statement.
@@ -13,18 +13,19 @@ export async function recordChanges(
 ): Promise<number> {
   if (change.entityIds.length === 0) return 0;
   const isEvent = change.entity === "event";
+  const isTask = change.entity === "task";
   const [row] = await tx.query<{ readers: string[] | null }>(
-    `WITH counter AS (
-       INSERT INTO live_counters (user_id, seq) VALUES ($1, cardinality($4::uuid[]))
+    `WITH ${isTask ? TURN : NO_TURN}, counter AS (
+       INSERT INTO live_counters (user_id, seq) SELECT $1, cardinality($4::uuid[]) FROM turn
        ON CONFLICT (user_id) DO UPDATE SET seq = live_counters.seq + cardinality($4::uuid[]) RETURNING seq
      ), event AS (
        INSERT INTO live_events (user_id, seq, entity, entity_id, operation)
        SELECT $1, counter.seq - cardinality($4::uuid[]) + place, $2, id, $3
        FROM counter, unnest($4::uuid[]) WITH ORDINALITY AS changed (id, place)
      )
-     SELECT ${isEvent ? READERS_OF_CALENDARS : "NULL::uuid[]"} AS readers`,
+     SELECT ${isEvent ? READERS_OF_CALENDARS : isTask ? READERS_OF_PROJECTS : "NULL::uuid[]"} AS readers FROM turn`,
     [tx.userId, change.entity, change.operation, change.entityIds],
-    isEvent ? "record-event-changes" : "record-changes",
+    isEvent ? "record-event-changes" : isTask ? "record-task-changes" : "record-changes",
   );
   tx.announce(tx.userId);
   row?.readers?.forEach((reader) => tx.announce(reader));

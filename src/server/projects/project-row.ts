@@ -1,4 +1,5 @@
 import type { Project } from "#contract/projects.ts";
+import type { ShareRole } from "#contract/sharing.ts";
 import type { Row } from "../db/row.ts";
 import type { projects } from "../db/schema/projects.ts";
 import { IN_PROJECT } from "../tasks/list-tasks.ts";
@@ -12,6 +13,7 @@ const LISTED = [
   "due_date",
   "folder_id",
   "note_id",
+  "is_shared",
   "completed_at",
   "created_at",
   "updated_at",
@@ -39,6 +41,14 @@ export const SELECT = `SELECT ${COLUMNS}, counted.*, (
   ) counted
   WHERE p.user_id = $1`;
 
+/** Of `projects_shared_with_me`. */
+export type SharedProjectRow = ProjectRow & { role: ShareRole; owner_name: string };
+
+export const toSharedProject = (row: SharedProjectRow): Project => ({
+  ...toProject(row),
+  sharedBy: { name: row.owner_name, role: row.role },
+});
+
 export const toProject = (row: ProjectRow): Project => ({
   id: row.id,
   title: row.title,
@@ -48,6 +58,8 @@ export const toProject = (row: ProjectRow): Project => ({
   dueDate: row.due_date,
   folderId: row.folder_id,
   noteId: row.note_id,
+  isShared: row.is_shared,
+  sharedBy: null,
   taskCount: row.task_count,
   doneCount: row.done_count,
   overdueCount: row.overdue_count,

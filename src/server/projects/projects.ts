@@ -9,7 +9,7 @@ import { createFolder } from "../folders/folders.ts";
 import { recordChange } from "../live/record-change.ts";
 import { assertFolder } from "../notes/assert-folder.ts";
 import { putTasks, taskIdsOf } from "../tasks/project-tasks.ts";
-import { type ProjectRow, SELECT, toProject } from "./project-row.ts";
+import { type ProjectRow, SELECT, type SharedProjectRow, toProject, toSharedProject } from "./project-row.ts";
 
 /** More than anybody looks through; all of them are one answer. */
 export const MOST_PROJECTS = 500;
@@ -22,6 +22,7 @@ type Fields = {
   dueDate?: string | null | undefined;
   folderId?: string | null | undefined;
   noteId?: string | null | undefined;
+  isShared?: boolean | undefined;
 };
 
 export function listProjects(
@@ -38,12 +39,36 @@ export function listProjects(
       [userId, today, status ?? null, q?.trim() || null],
       "list-projects",
     );
-    return rows.map(toProject);
+    const shared = await selectShared(tx, null, today);
+    const isWanted = (project: Project) =>
+      (!status || project.status === status) &&
+      [project.title, project.description].some((text) =>
+        text.toLowerCase().includes(q?.trim().toLowerCase() ?? ""),
+      );
+    return [...rows.map(toProject), ...shared.filter(isWanted)];
   });
 }
 
+/** Also one that somebody else shares. @throws Failure NOT_FOUND */
 export const getProject = (db: Database, userId: string, projectId: string): Promise<Project> =>
-  db.withUser(userId, (tx) => selectProject(tx, projectId));
+  db.withUser(userId, async (tx) => {
+    const { today } = await clockOfUser(tx);
+    const [own] = await tx.query<ProjectRow>(`${SELECT} AND p.id = $3`, [tx.userId, today, projectId]);
+    if (own) return toProject(own);
+    const [shared] = await selectShared(tx, projectId, today);
+    if (!shared) throw notFound();
+    return shared;
+  });
+
+/** Those that others share with the user. */
+async function selectShared(tx: Tx, projectId: string | null, today: string): Promise<Project[]> {
+  const rows = await tx.query<SharedProjectRow>(
+    "SELECT * FROM projects_shared_with_me($1, $2)",
+    [projectId, today],
+    "projects-shared-with-me",
+  );
+  return rows.map(toSharedProject);
+}
 
 /** @throws Failure NOT_FOUND */
 async function selectProject(tx: Tx, projectId: string): Promise<Project> {
@@ -134,10 +159,15 @@ export function updateProject(
     await tx.query("SELECT 1 FROM projects WHERE id = $1 AND user_id = $2 FOR UPDATE", [projectId, userId]);
     const before = await selectProject(tx, projectId);
     await assertOwn(tx, given);
+    if (given.isShared && (given.folderId === undefined ? before.folderId : given.folderId) === null)
+      throw new Failure("CONFLICT", "This project has no folder to share. Choose one first.");
     const stated = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const after = { ...before, ...(stated as Partial<Project>) };
+    // Those who lose it hear of it while they still see it.
+    if (before.isShared && !after.isShared)
+      await recordChange(tx, { userId, entity: "project", entityId: projectId, operation: "delete" });
     await tx.query(
-      `UPDATE projects SET title = $2, description = $3, status = $4, color = $5, due_date = $6, folder_id = $7, note_id = $8,
+      `UPDATE projects SET title = $2, description = $3, status = $4, color = $5, due_date = $6, folder_id = $7, note_id = $8, is_shared = $9,
          completed_at = CASE WHEN $4 = 'completed' THEN coalesce(completed_at, now()) END, updated_at = now()
        WHERE id = $1`,
       [
@@ -149,6 +179,7 @@ export function updateProject(
         after.dueDate,
         after.folderId,
         after.noteId,
+        after.isShared,
       ],
     );
     await recordChange(tx, { userId, entity: "project", entityId: projectId, operation: "update" });
@@ -180,8 +211,9 @@ export function removeProject(
   return db.withUser(userId, async (tx) => {
     const project = await selectProject(tx, projectId);
     const taskIds = await taskIdsOf(tx, projectId);
-    await tx.query("DELETE FROM projects WHERE id = $1 AND user_id = $2", [projectId, userId]);
+    // Those it is shared with hear of it while they still see it.
     await recordChange(tx, { userId, entity: "project", entityId: projectId, operation: "delete" });
+    await tx.query("DELETE FROM projects WHERE id = $1 AND user_id = $2", [projectId, userId]);
     await logActivity(tx, {
       ...entityOf(projectId),
       type: "project_deleted",

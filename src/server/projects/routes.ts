@@ -1,5 +1,6 @@
 import { signedIn } from "../base.ts";
 import { addTasks, projectOfTask, removeTasks } from "../tasks/project-tasks.ts";
+import { listPeople, listPeopleOfTask } from "./people.ts";
 import { createProject, getProject, listProjects, removeProject, updateProject } from "./projects.ts";
 import {
   listProjectTemplates,
@@ -44,4 +45,10 @@ export const projectRoutes = {
   ofTask: projects.ofTask.handler(async ({ input, context }) => ({
     projectId: await projectOfTask(context.db, context.userId, input.taskId),
   })),
+  people: projects.people.handler(async ({ input, context }) => ({
+    people: await listPeople(context.db, context.userId, input.projectId),
+  })),
+  peopleOfTask: projects.peopleOfTask.handler(({ input, context }) =>
+    listPeopleOfTask(context.db, context.userId, input.taskId),
+  ),
 };

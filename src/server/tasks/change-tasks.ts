@@ -10,6 +10,8 @@ import { logTaskChanges, recordTaskChanges, type TaskMove } from "./log-tasks.ts
 import { afterCompletion, dropCompletions, keepCompletion, takeBackCompletion } from "./next-instance.ts";
 import { keepSpent, saveTasks } from "./save-tasks.ts";
 import { assertLinks, assertParent, lockTree } from "./task-links.ts";
+import { assignmentsOf, tellAssigned } from "./assign.ts";
+import { asGuestMeans, asGuestSees, inOwnAndShared, within } from "./shared-projects.ts";
 import { COLUMNS, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
 
 export type TaskDeps = { db: Database; collab: Collab };
@@ -69,22 +71,48 @@ export function planTasks(
  * Changes tasks in one transaction, with one entry of the log.
  * @param within runs in it once they are locked, before anything is changed
  */
-export async function changeTasks(
-  { db, collab }: TaskDeps,
+export function changeTasks(
+  deps: TaskDeps,
   userId: string,
   changes: Changes,
   undone?: Undone,
-  within?: (tx: Tx) => Promise<void>,
+  whenLocked?: (tx: Tx) => Promise<void>,
 ): Promise<Task[]> {
-  const ticked = await tickInNotes({ db, collab }, userId, changes, undone !== undefined);
-  return db.withUser(userId, async (tx) => {
+  return inOwnAndShared(
+    deps.db,
+    userId,
+    [...changes.keys()],
+    ({ id }) => id,
+    (projectId, taskIds) => {
+      const those = new Map(taskIds.map((id) => [id, changes.get(id)!]));
+      return changeIn(deps, { userId, projectId }, those, undone, whenLocked);
+    },
+  );
+}
+
+/** Where tasks are changed: among one's own, or in a project of somebody else. */
+type Where = { userId: string; projectId: string | null };
+
+async function changeIn(
+  { db, collab }: TaskDeps,
+  where: Where,
+  changes: Changes,
+  undone?: Undone,
+  whenLocked?: (tx: Tx) => Promise<void>,
+): Promise<Task[]> {
+  const { userId, projectId } = where;
+  const ticked = await tickInNotes({ db, collab }, where, changes, undone !== undefined);
+  const { tasks, assignments } = await within(db, userId, projectId, async (tx) => {
     if ([...changes.values()].some(({ parentId }) => parentId)) await lockTree(tx);
     const moves: TaskMove[] = [];
     const locked = await lockTasks(tx, [...changes.keys()]);
-    await within?.(tx);
-    for (const before of locked)
-      moves.push(await moveOf(tx, before, changes.get(before.id)!, undone !== undefined));
+    await whenLocked?.(tx);
+    for (const before of locked) {
+      const change = await asGuestMeans(tx, before, changes.get(before.id)!);
+      moves.push(await moveOf(tx, before, change, undone !== undefined));
+    }
     await assertPlaces(tx, moves);
+    const told = await assignmentsOf(tx, moves);
     const saved = await saveTasks(
       tx,
       moves.map(({ after }) => after),
@@ -94,15 +122,18 @@ export async function changeTasks(
     if (undone) await dropCompletions(tx, undone.completionIds);
     await recordTaskChanges(tx, [...saved.keys()], "update");
     await logTaskChanges(tx, done);
-    return done.map(({ after }) => after);
+    const after = done.map((move) => move.after);
+    return { tasks: await asGuestSees(tx, after), assignments: told };
   });
+  await tellAssigned(db, userId, assignments);
+  return tasks;
 }
 
 /** In the order of their ids, so that two that change the same ones wait for each other. */
 export async function lockTasks(tx: Tx, ids: string[]): Promise<Task[]> {
   const rows = await tx.query<TaskRow>(
     `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND t.id = ANY ($2::uuid[]) ORDER BY t.id FOR UPDATE OF t`,
-    [tx.userId, ids],
+    [tx.ownerId, ids],
     "lock-tasks",
   );
   return rows.map(toTask);
@@ -157,7 +188,7 @@ async function assertPlaces(tx: Tx, moves: TaskMove[]): Promise<void> {
 /** @returns the change of the note that ticked a task, by its id; where there was nothing to change, none */
 async function tickInNotes(
   { db, collab }: TaskDeps,
-  userId: string,
+  where: Where,
   changes: Changes,
   isUndoing: boolean,
 ): Promise<Map<string, number>> {
@@ -166,19 +197,25 @@ async function tickInNotes(
     .filter(([, { status, completed }]) => status !== undefined || completed !== undefined)
     .map(([id]) => id);
   if (ids.length === 0) return ticked;
-  for (const { before, isDone } of await boxesOf(db, userId, ids, changes, isUndoing)) {
-    const seq = await tickInNote({ db, collab }, userId, before, isDone);
+  for (const { before, isDone } of await boxesOf(db, where, ids, changes, isUndoing)) {
+    const seq = await tickInNote({ db, collab }, where.userId, before, isDone);
     if (seq > 0) ticked.set(before.id, seq);
   }
   return ticked;
 }
 
 /** Those of the tasks that are checkboxes, and whether each is to be ticked: one that repeats goes on to its next day with an empty box. */
-function boxesOf(db: Database, userId: string, ids: string[], changes: Changes, isUndoing: boolean) {
-  return db.withUser(userId, async (tx) => {
+function boxesOf(
+  db: Database,
+  { userId, projectId }: Where,
+  ids: string[],
+  changes: Changes,
+  isUndoing: boolean,
+) {
+  return within(db, userId, projectId, async (tx) => {
     const rows = await tx.query<TaskRow>(
       `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND t.id = ANY ($2::uuid[]) AND t.note_id IS NOT NULL`,
-      [userId, ids],
+      [tx.ownerId, ids],
     );
     const boxes: { before: Task; isDone: boolean }[] = [];
     for (const before of rows.map(toTask)) {

@@ -20,6 +20,8 @@ export const taskChanges: Changeable = {
       "updatedAt",
       "noteId",
       "blockId",
+      "assigneeId",
+      "isOthers",
     ]);
     const below = await tx.query<{ id: string }>(
       "SELECT id FROM tasks WHERE parent_id = $1 AND trashed_at IS NULL ORDER BY id",

@@ -2,7 +2,8 @@ import type { Task, TaskCompletion } from "#contract/tasks.ts";
 import { TASKS_OF_PROJECT } from "../db/parts-of-project.ts";
 import type { Database } from "../db/client.ts";
 import { Failure } from "../failure.ts";
-import { COLUMNS, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
+import { asGuestSees, asReaderSees, openAllProjects, openProject } from "./shared-projects.ts";
+import { COLUMNS, IS_ASSIGNED, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
 
 /** An order of which an index holds the whole list; `form` is what a cursor may say. */
 type Key = { column: string; shown: string; type: string; form: RegExp; order: "ASC" | "DESC" };
@@ -38,6 +39,8 @@ type Given<Value> = Value | undefined;
 export type TaskFilter = {
   noteId?: Given<string>;
   projectId?: Given<string>;
+  /** Those the user is to do, whoever owns them */
+  assigned?: Given<boolean>;
   status?: Given<Task["status"]>;
   completed?: Given<boolean>;
   tag?: Given<string>;
@@ -64,32 +67,71 @@ const STATUS = {
   done: "t.completed",
 };
 
-export async function listTasks(
-  db: Database,
-  userId: string,
-  filter: TaskFilter,
-): Promise<{ tasks: Task[]; nextCursor: string | null }> {
+type TaskPage = { tasks: Task[]; nextCursor: string | null };
+type Listed = TaskRow & { user_id: string; sort_key: string };
+
+/** One's own tasks; of a project that somebody else shares, those of its owner; those one is to do, of everybody. */
+export async function listTasks(db: Database, userId: string, filter: TaskFilter): Promise<TaskPage> {
+  const { text, values } = listSql(filter, userId);
+  if (filter.assigned)
+    return db.withUser(userId, async (tx) => {
+      await openAllProjects(tx);
+      const rows = await tx.query<Listed>(text, values);
+      return pageOf(rows, filter.limit, (those) => asReaderSees(tx, those, toTask));
+    });
+  const rows = await db.queryAs<Listed>(userId, text, values);
+  if (rows.length === 0 && filter.projectId) return listShared(db, userId, filter, filter.projectId);
+  return pageOf(rows, filter.limit, async (those) => those.map(toTask));
+}
+
+/** Nothing, when it is one's own, or nobody's whom one knows. */
+function listShared(db: Database, userId: string, filter: TaskFilter, projectId: string): Promise<TaskPage> {
+  return db.withUser(userId, async (tx) => {
+    const guest = await openProject(tx, projectId, "viewer").catch((error: unknown) => {
+      if (error instanceof Failure && error.code === "NOT_FOUND") return null;
+      throw error;
+    });
+    if (!guest) return { tasks: [], nextCursor: null };
+    const { text, values } = listSql(filter, guest.ownerId, true);
+    const rows = await guest.query<Listed>(text, values);
+    return pageOf(rows, filter.limit, (those) => asGuestSees(guest, those.map(toTask)));
+  });
+}
+
+async function pageOf(
+  rows: Listed[],
+  limit: number,
+  read: (rows: Listed[]) => Promise<Task[]>,
+): Promise<TaskPage> {
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    tasks: await read(rows.slice(0, limit)),
+    nextCursor: last ? `${last.sort_key} ${last.id}` : null,
+  };
+}
+
+function listSql(filter: TaskFilter, ownerId: string, isGuest = false): { text: string; values: unknown[] } {
   const sort = filter.sort ?? "due";
   const { column, shown, order, type } = KEYS[sort];
-  const { values, where } = conditions(filter, sort, userId);
+  const { values, where } = conditions(filter, sort, ownerId, isGuest);
   const after = filter.cursor === undefined ? null : readCursor(filter.cursor, KEYS[sort]);
   if (after) {
     const [key, id] = [`$${values.push(after.key)}`, `$${values.push(after.id)}`];
     where.push(`(${column}, t.id) ${order === "ASC" ? ">" : "<"} (${key}::${type}, ${id}::uuid)`);
   }
-  const text = `SELECT ${COLUMNS}, ${shown} AS sort_key FROM tasks t
+  const text = `SELECT ${COLUMNS}, t.user_id, ${shown} AS sort_key FROM tasks t
     WHERE ${where.join(" AND ")} ORDER BY ${column} ${order}, t.id ${order} LIMIT ${filter.limit + 1}`;
-  const rows = await db.queryAs<TaskRow & { sort_key: string }>(userId, text, values);
-  const last = rows.length > filter.limit ? rows[filter.limit - 1] : undefined;
-  return {
-    tasks: rows.slice(0, filter.limit).map(toTask),
-    nextCursor: last ? `${last.sort_key} ${last.id}` : null,
-  };
+  return { text, values };
 }
 
-function conditions(filter: TaskFilter, sort: Sort, userId: string): { values: unknown[]; where: string[] } {
-  const values: unknown[] = [userId];
-  const where = [IS_THERE];
+function conditions(
+  filter: TaskFilter,
+  sort: Sort,
+  ownerId: string,
+  isGuest: boolean,
+): { values: unknown[]; where: string[] } {
+  const values: unknown[] = [ownerId];
+  const where = [filter.assigned ? IS_ASSIGNED : IS_THERE];
   const add = (condition: (place: string) => string, value: unknown) =>
     value !== undefined && where.push(condition(`$${values.push(value)}`));
   // Said as the indexes say it: of parameters nothing is known when a statement is planned.
@@ -101,7 +143,9 @@ function conditions(filter: TaskFilter, sort: Sort, userId: string): { values: u
   if (filter.parentId === "none") where.push("t.parent_id IS NULL");
   else add((place) => `t.parent_id = ${place}`, filter.parentId);
   add((place) => `t.note_id = ${place}`, filter.noteId);
-  add((place) => IN_PROJECT(`${place}::uuid`), filter.projectId);
+  // A guest sees neither the folders nor all notes by which tasks belong to it, and is let to see just those tasks.
+  if (isGuest) where.push("t.id IN (SELECT open_project_tasks('viewer'))");
+  else add((place) => IN_PROJECT(`${place}::uuid`), filter.projectId);
   add((place) => `t.tags @> ARRAY[${place}]`, filter.tag);
   add((place) => `t.my_day = ${place}`, filter.myDay);
   add((place) => `(${KEYS.due.column} <= ${place} OR t.my_day = ${place})`, filter.onDay);

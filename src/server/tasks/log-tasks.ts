@@ -1,4 +1,6 @@
+import type { ActivityType } from "#contract/activity.ts";
 import type { Task } from "#contract/tasks.ts";
+import { nextActivityId } from "../activity/activity-id.ts";
 import { type Changes, logActivity, logChange, quoted } from "../activity/log-activity.ts";
 import type { Tx } from "../db/client.ts";
 import { recordChanges } from "../live/record-changes.ts";
@@ -25,6 +27,7 @@ export const LOGGED = {
   myDay: "place on My Day",
   waitsFor: "list of what it waits for",
   noteIds: "list of notes",
+  assigneeId: "assignee",
 } as const satisfies Partial<Record<keyof Task, string>>;
 export type LoggedField = keyof typeof LOGGED;
 
@@ -64,7 +67,9 @@ export async function logTaskChanges(tx: Tx, moves: TaskMove[]): Promise<void> {
     title: titleOf(changed.map(({ move }) => move)),
   };
   if (changed.length === 1 && !first.move.completionId && !first.move.isAlone) {
-    await logChange(tx, { ...entry, metadata: { changes: first.changes } });
+    const joined = { ...entry, metadata: { changes: first.changes } };
+    await logForOwner(tx, joined);
+    await logChange(tx, joined);
     return;
   }
   const tasks = changed.map(({ move: { after, completionId, isAlone }, changes }): LoggedTask => {
@@ -76,10 +81,29 @@ export async function logTaskChanges(tx: Tx, moves: TaskMove[]): Promise<void> {
       ...(isAddition && { isAddition }),
     };
   });
-  await logActivity(tx, {
-    ...entry,
-    metadata: { ...(changed.length === 1 && { changes: first.changes }), tasks },
-  });
+  const whole = { ...entry, metadata: { ...(changed.length === 1 && { changes: first.changes }), tasks } };
+  await logForOwner(tx, whole);
+  await logActivity(tx, whole);
+}
+
+/** What a guest did is told in the log of the project's owner, too, with the guest's name. */
+async function logForOwner(
+  tx: Tx,
+  entry: { type: ActivityType; entityId: string; title: string; metadata?: object },
+): Promise<void> {
+  if (tx.ownerId === tx.userId) return;
+  const [row] = await tx.query<{ fault: string | null }>(
+    "SELECT log_for_project_owner($1, $2, $3, $4, $5::jsonb) AS fault",
+    [
+      nextActivityId(),
+      entry.entityId,
+      entry.type,
+      entry.title.slice(0, 300).toWellFormed(),
+      JSON.stringify(entry.metadata ?? {}),
+    ],
+    "log-for-project-owner",
+  );
+  if (row?.fault) tx.report(new Error(`An activity could not be logged: ${row.fault}`));
 }
 
 function titleOf(moves: TaskMove[]): string {
@@ -108,11 +132,13 @@ export async function logTasks(
   if (!first) return;
   const verb = { task_created: "Created", task_deleted: "Deleted", task_restored: "Restored" }[type];
   const isOne = tasks.length === 1;
-  await logActivity(tx, {
+  const entry = {
     ...about(type, first.id),
     title: isOne ? `${verb} task ${quoted(first.title)}` : `${verb} ${tasks.length} tasks`,
     ...(!isOne && { metadata: { tasks: tasks.map(({ id }) => ({ id })) } }),
-  });
+  };
+  await logForOwner(tx, entry);
+  await logActivity(tx, entry);
 }
 
 export const recordTaskChanges = (tx: Tx, entityIds: string[], operation: "insert" | "update" | "delete") =>

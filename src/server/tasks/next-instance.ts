@@ -46,13 +46,13 @@ export async function keepCompletion(tx: Tx, { id, dueDate, startDate }: Task): 
   const completionId = uuidV7();
   await tx.query(
     "INSERT INTO task_completions (id, user_id, task_id, due_date, completed_at) VALUES ($1, $2, $3, $4, now())",
-    [completionId, tx.userId, id, dueDate ?? startDate],
+    [completionId, tx.ownerId, id, dueDate ?? startDate],
     "keep-completion",
   );
   await tx.query(
     `DELETE FROM task_completions WHERE user_id = $1 AND id IN (
        SELECT id FROM task_completions WHERE user_id = $1 ORDER BY completed_at DESC, id DESC OFFSET ${COMPLETIONS_MAX})`,
-    [tx.userId],
+    [tx.ownerId],
     "forget-completions",
   );
   return completionId;
@@ -64,7 +64,7 @@ export async function takeBackCompletion(tx: Tx, taskId: string, day: string | n
     `DELETE FROM task_completions WHERE user_id = $1 AND id = (
        SELECT id FROM task_completions WHERE user_id = $1 AND task_id = $2 AND due_date IS NOT DISTINCT FROM $3::date
        ORDER BY completed_at DESC, id DESC LIMIT 1)`,
-    [tx.userId, taskId, day],
+    [tx.ownerId, taskId, day],
     "take-back-completion",
   );
 }
@@ -72,7 +72,7 @@ export async function takeBackCompletion(tx: Tx, taskId: string, day: string | n
 export async function dropCompletions(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.query("DELETE FROM task_completions WHERE user_id = $1 AND id = ANY ($2::uuid[])", [
-    tx.userId,
+    tx.ownerId,
     ids,
   ]);
 }

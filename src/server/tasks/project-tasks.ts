@@ -1,7 +1,8 @@
 import type { Database, Tx } from "../db/client.ts";
-import { notFound } from "../failure.ts";
+import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
 import { IN_PROJECT } from "./list-tasks.ts";
+import { sharedPlaces } from "./shared-projects.ts";
 
 /** Out of another project, if they are in one. @throws Failure NOT_FOUND for the project */
 export const addTasks = (db: Database, userId: string, given: Put): Promise<void> =>
@@ -47,6 +48,18 @@ export async function putTasks(tx: Tx, projectId: string, taskIds: string[]): Pr
   );
 }
 
+/** A task that a guest is about to make in a project that is open: it is what lets the guest make it. @throws Failure CONFLICT */
+export async function putNewTask(tx: Tx, projectId: string, taskId: string): Promise<void> {
+  await tx.query("SET CONSTRAINTS project_tasks_task_owner DEFERRED");
+  const rows = await tx.query(
+    `INSERT INTO project_tasks (id, user_id, project_id) SELECT $1, $2, $3 WHERE is_free_task_id($1)
+     ON CONFLICT (id) DO NOTHING RETURNING id`,
+    [taskId, tx.ownerId, projectId],
+    "put-new-task",
+  );
+  if (rows.length === 0) throw new Failure("CONFLICT", "This id is taken. Create another one and try again.");
+}
+
 export function removeTasks(db: Database, userId: string, taskIds: string[]): Promise<void> {
   return db.withUser(userId, async (tx) => {
     const rows = await tx.query<{ project_id: string }>(
@@ -74,7 +87,7 @@ export async function projectOfTask(db: Database, userId: string, taskId: string
     [userId, taskId],
     "project-of-task",
   );
-  return row?.project_id ?? null;
+  return row?.project_id ?? (await sharedPlaces(db, userId, [taskId]))[0]?.projectId ?? null;
 }
 
 export async function importProjectTasks(db: Database, userId: string, rows: object[]): Promise<void> {

@@ -3,37 +3,45 @@ import type { Database, Tx } from "../db/client.ts";
 import { notFound } from "../failure.ts";
 import { logTaskChanges, recordTaskChanges } from "./log-tasks.ts";
 import { LAST_POSITION, saveTasks } from "./save-tasks.ts";
+import { asGuestSees, inOwnAndShared, within } from "./shared-projects.ts";
 import { assertParent, lockTree } from "./task-links.ts";
-import { COLUMNS, IS_THERE, oneOrNotFound, type TaskRow } from "./task-row.ts";
+import { COLUMNS, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
 
 export type Reorder = { taskId: string; before: string | null; parentId?: string | null | undefined };
 
 /** Puts a task before another in the order made by hand, or last, and under another task where that is said. */
-export function reorderTask(db: Database, userId: string, order: Reorder): Promise<Task> {
-  return db.withUser(userId, async (tx) => {
-    // Two at once would take the same place.
-    await lockTree(tx);
-    const before = oneOrNotFound(
-      await tx.query<TaskRow>(
-        `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND t.id = $2 FOR UPDATE OF t`,
-        [userId, order.taskId],
-      ),
-    );
-    const parentId = order.parentId === undefined ? before.parentId : order.parentId;
-    if (parentId && parentId !== before.parentId) await assertParent(tx, [before], parentId);
-    const position =
-      order.before === before.id ? before.position : await freePosition(tx, before.id, order.before);
-    const saved = await saveTasks(tx, [{ ...before, position, parentId }], new Map());
-    const after = saved.get(before.id)!;
-    await recordTaskChanges(tx, [after.id], "update");
-    await logTaskChanges(tx, [{ before, after }]);
-    return after;
-  });
+export async function reorderTask(db: Database, userId: string, order: Reorder): Promise<Task> {
+  const idOf = ({ id }: Task) => id;
+  const [task] = await inOwnAndShared(db, userId, [order.taskId], idOf, (projectId) =>
+    within(db, userId, projectId, (tx) => reorderIn(tx, order)),
+  );
+  if (!task) throw notFound();
+  return task;
+}
+
+async function reorderIn(tx: Tx, order: Reorder): Promise<Task[]> {
+  // Two at once would take the same place.
+  await lockTree(tx);
+  const [row] = await tx.query<TaskRow>(
+    `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND t.id = $2 FOR UPDATE OF t`,
+    [tx.ownerId, order.taskId],
+  );
+  if (!row) return [];
+  const before = toTask(row);
+  const parentId = order.parentId === undefined ? before.parentId : order.parentId;
+  if (parentId && parentId !== before.parentId) await assertParent(tx, [before], parentId);
+  const position =
+    order.before === before.id ? before.position : await freePosition(tx, before.id, order.before);
+  const saved = await saveTasks(tx, [{ ...before, position, parentId }], new Map());
+  const after = saved.get(before.id)!;
+  await recordTaskChanges(tx, [after.id], "update");
+  await logTaskChanges(tx, [{ before, after }]);
+  return asGuestSees(tx, [after]);
 }
 
 async function freePosition(tx: Tx, taskId: string, beforeId: string | null): Promise<number> {
   if (beforeId === null) {
-    const [last] = await tx.query<{ place: number }>(`SELECT ${LAST_POSITION} AS place`, [tx.userId]);
+    const [last] = await tx.query<{ place: number }>(`SELECT ${LAST_POSITION} AS place`, [tx.ownerId]);
     return last!.place;
   }
   const middle = (await between(tx, taskId, beforeId)) ?? (await renumbered(tx, taskId, beforeId));
@@ -48,7 +56,7 @@ async function between(tx: Tx, taskId: string, beforeId: string): Promise<number
          WHERE o.user_id = $1 AND o.trashed_at IS NULL AND o.id <> $3 AND (o.list_position, o.id) < (t.list_position, t.id)
          ORDER BY o.list_position DESC, o.id DESC LIMIT 1) AS previous
      FROM tasks t WHERE ${IS_THERE} AND t.id = $2`,
-    [tx.userId, beforeId, taskId],
+    [tx.ownerId, beforeId, taskId],
   );
   if (!found) throw notFound();
   const { next, previous } = found;
@@ -63,7 +71,7 @@ async function renumbered(tx: Tx, taskId: string, beforeId: string): Promise<num
        SELECT id, row_number() OVER (ORDER BY list_position, id) - count(*) OVER () AS place
        FROM tasks WHERE user_id = $1 AND trashed_at IS NULL)
      UPDATE tasks t SET list_position = extract(epoch FROM now()) + ordered.place FROM ordered WHERE t.id = ordered.id`,
-    [tx.userId],
+    [tx.ownerId],
   );
   return between(tx, taskId, beforeId);
 }

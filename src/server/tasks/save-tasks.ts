@@ -6,7 +6,7 @@ import { COLUMNS, type TaskRow, toTask } from "./task-row.ts";
 const GIVEN = `(id uuid, title text, description text, completed boolean, is_started boolean, priority text, category text,
   tags text[], parent_id uuid, list_position double precision, start_date date, due_date date, due_time text, due_words text,
   estimate_minutes int, spent_minutes int, planned_at timestamptz, planned_minutes int, repeat text, repeat_from text, my_day date,
-  waits_for uuid[], note_ids uuid[], ticked_seq bigint)`;
+  waits_for uuid[], note_ids uuid[], assignee_id uuid, ticked_seq bigint)`;
 
 /** A place that nobody chose is null. */
 export type NewTask = Omit<
@@ -38,6 +38,7 @@ function toRow(task: NewTask) {
     my_day: task.myDay,
     waits_for: task.waitsFor,
     note_ids: task.noteIds,
+    assignee_id: task.assigneeId,
   };
 }
 
@@ -52,7 +53,7 @@ export const TASKS_MAX = 50_000;
 export async function insertTask(tx: Tx, task: NewTask, dueWords: string | null): Promise<Task | undefined> {
   const [row] = await tx.query<TaskRow>(
     INSERT,
-    [tx.userId, JSON.stringify({ ...toRow(task), due_words: dueWords })],
+    [tx.ownerId, JSON.stringify({ ...toRow(task), due_words: dueWords })],
     "insert-task",
   );
   return row && toTask(row);
@@ -80,7 +81,7 @@ export async function saveTasks(
   const rows = await tx.query<TaskRow>(
     SAVE,
     [
-      tx.userId,
+      tx.ownerId,
       JSON.stringify(tasks.map((task) => ({ ...toRow(task), ticked_seq: ticked.get(task.id) ?? 0 }))),
     ],
     "save-tasks",
@@ -96,7 +97,7 @@ export async function keepSpent(tx: Tx, taskId: string, id: string): Promise<boo
   const rows = await tx.query(
     `UPDATE tasks SET spent_ids = ($3::uuid || spent_ids)[1:${SPENT_KEPT}]
      WHERE user_id = $1 AND id = $2 AND $3::uuid <> ALL (spent_ids) RETURNING id`,
-    [tx.userId, taskId, id],
+    [tx.ownerId, taskId, id],
     "keep-spent",
   );
   return rows.length > 0;
@@ -108,6 +109,6 @@ const SAVE = `UPDATE tasks t SET title = r.title, description = r.description, c
     due_time = r.due_time, estimate_minutes = r.estimate_minutes, spent_minutes = r.spent_minutes,
     planned_at = r.planned_at, planned_minutes = r.planned_minutes, repeat = r.repeat,
     repeat_from = r.repeat_from, my_day = r.my_day, waits_for = r.waits_for, note_ids = r.note_ids,
-    ticked_seq = greatest(t.ticked_seq, r.ticked_seq), updated_at = now()
+    assignee_id = r.assignee_id, ticked_seq = greatest(t.ticked_seq, r.ticked_seq), updated_at = now()
   FROM jsonb_to_recordset($2::jsonb) AS r ${GIVEN}
   WHERE t.user_id = $1 AND t.id = r.id RETURNING ${COLUMNS}`;

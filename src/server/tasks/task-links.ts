@@ -26,7 +26,7 @@ async function waitsForEver(tx: Tx, id: string, waitsFor: string[]): Promise<boo
        SELECT unnest($2::uuid[]) AS id
        UNION SELECT unnest(t.waits_for) FROM tasks t JOIN ahead ON t.id = ahead.id WHERE t.user_id = $1 AND t.trashed_at IS NULL)
      SELECT EXISTS (SELECT FROM ahead WHERE id = $3) AS is_circle`,
-    [tx.userId, waitsFor, id],
+    [tx.ownerId, waitsFor, id],
     "waits-for-ever",
   );
   return row!.is_circle;
@@ -37,7 +37,7 @@ const added = (before: string[] = [], after: string[]) => [
 ];
 
 async function countOwn(tx: Tx, table: "tasks" | "notes_v2", ids: string[]): Promise<number> {
-  const values = [tx.userId, ids];
+  const values = [tx.ownerId, ids];
   const [row] = await (table === "tasks"
     ? tx.query<{ own: number }>(
         "SELECT count(*)::int AS own FROM tasks WHERE user_id = $1 AND id = ANY ($2::uuid[])",
@@ -52,7 +52,7 @@ async function countOwn(tx: Tx, table: "tasks" | "notes_v2", ids: string[]): Pro
 
 /** Moves of sub-tasks of one account come after each other: two at once could close a circle that neither of them sees. */
 export async function lockTree(tx: Tx): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('tasks of ' || $1, 0))", [tx.userId]);
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('tasks of ' || $1, 0))", [tx.ownerId]);
 }
 
 /**
@@ -66,7 +66,7 @@ export async function assertParent(tx: Tx, tasks: Links[], parentId: string): Pr
     height: number;
     is_circle: boolean;
     is_line: boolean;
-  }>(TREE, [tx.userId, parentId, ids], "task-tree");
+  }>(TREE, [tx.ownerId, parentId, ids], "task-tree");
   if (!found || found.depth === null) throw notFound();
   if (found.is_line || tasks.some(({ noteId }) => noteId !== null))
     throw new Failure("CONFLICT", "A checkbox has its place in its note. Indent it there.");

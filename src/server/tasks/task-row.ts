@@ -26,6 +26,7 @@ const LISTED = [
   "my_day",
   "waits_for",
   "note_ids",
+  "assignee_id",
   "note_id",
   "block_id",
   "completed_at",
@@ -36,8 +37,12 @@ export const COLUMNS = LISTED.map((column) => `t.${column}`).join(", ");
 export type TaskRow = Row<typeof tasks, typeof LISTED>;
 
 /** A task in the trash, and one whose note is, is not there. */
-export const IS_THERE = `t.user_id = $1 AND t.trashed_at IS NULL
+const IS_OUT_OF_TRASH = `t.trashed_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM notes_v2 n WHERE n.id = t.note_id AND n.trashed_at IS NOT NULL)`;
+/** Of account $1. */
+export const IS_THERE = `t.user_id = $1 AND ${IS_OUT_OF_TRASH}`;
+/** Of whomever, for account $1 to do. */
+export const IS_ASSIGNED = `t.assignee_id = $1 AND ${IS_OUT_OF_TRASH}`;
 
 export function toTask(row: TaskRow): Task {
   return {
@@ -63,6 +68,7 @@ export function toTask(row: TaskRow): Task {
     myDay: row.my_day,
     waitsFor: row.waits_for,
     noteIds: row.note_ids,
+    assigneeId: row.assignee_id,
     noteId: row.note_id,
     blockId: row.block_id,
     completedAt: row.completed_at?.toISOString() ?? null,

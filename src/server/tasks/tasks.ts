@@ -2,8 +2,16 @@ import type { Task } from "#contract/tasks.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Due } from "#language/due-in.ts";
 import type { Database, Tx } from "../db/client.ts";
-import { Failure } from "../failure.ts";
-import { addTasksIn } from "./project-tasks.ts";
+import { Failure, notFound } from "../failure.ts";
+import { addTasksIn, putNewTask } from "./project-tasks.ts";
+import {
+  asGuestMeans,
+  asGuestSees,
+  inOwnAndShared,
+  openProject,
+  sharedPlaces,
+  within,
+} from "./shared-projects.ts";
 import { applyChange, type TaskFields } from "./apply-change.ts";
 import { clockOfUser } from "../db/account-clock.ts";
 import { logTaskChanges, logTasks, recordTaskChanges } from "./log-tasks.ts";
@@ -12,19 +20,63 @@ import { assertLinks, assertParent, lockTree } from "./task-links.ts";
 import { COLUMNS, IS_THERE, oneOrNotFound, type TaskRow, toTask } from "./task-row.ts";
 
 export async function getTask(db: Database, userId: string, taskId: string): Promise<Task> {
-  return oneOrNotFound(
-    await db.queryAs<TaskRow>(userId, `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND t.id = $2`, [
-      userId,
-      taskId,
-    ]),
+  const [task] = await readTasks(db, userId, [taskId]);
+  if (!task) throw notFound();
+  return task;
+}
+
+/** Those of them that are one's own, or in projects of others. */
+export const readTasks = (db: Database, userId: string, taskIds: string[]): Promise<Task[]> =>
+  inOwnAndShared(
+    db,
+    userId,
+    taskIds,
+    ({ id }) => id,
+    (projectId, ids) =>
+      within(db, userId, projectId, async (tx) => asGuestSees(tx, await readIn(tx, ids)), "viewer"),
   );
+
+async function readIn(tx: Tx, taskIds: string[]): Promise<Task[]> {
+  const rows = await tx.query<TaskRow>(
+    `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND t.id = ANY ($2::uuid[])`,
+    [tx.ownerId, taskIds],
+    "read-tasks",
+  );
+  return rows.map(toTask);
 }
 
 type NewTask = TaskFields & { id?: string | undefined; title: string; projectId?: string | undefined };
 
-/** Repeated with the same id by its owner, it answers the task that is there. */
-export function createTask(db: Database, userId: string, given: NewTask): Promise<Task> {
-  return db.withUser(userId, (tx) => createIn(tx, given));
+/**
+ * Repeated with the same id by its owner, it answers the task that is there. What is made in a project of somebody else, or below a task
+ * there, is that account's.
+ */
+export async function createTask(db: Database, userId: string, given: NewTask): Promise<Task> {
+  try {
+    return await db.withUser(userId, (tx) => createIn(tx, given));
+  } catch (error) {
+    const isElsewhere = error instanceof Failure && error.code === "NOT_FOUND";
+    const place = given.parentId
+      ? (await sharedPlaces(db, userId, [given.parentId]))[0]?.projectId
+      : undefined;
+    const projectId = given.projectId ?? place;
+    if (!isElsewhere || !projectId) throw error;
+    return db.withUser(userId, (tx) => createAsGuest(tx, { ...given, projectId }));
+  }
+}
+
+async function createAsGuest(
+  tx: Tx,
+  { projectId, id = uuidV7(), ...given }: NewTask & { projectId: string },
+): Promise<Task> {
+  const guest = await openProject(tx, projectId, "editor");
+  if (!guest.hasRoom) throw noRoom("The owner of this project has reached the limit for tasks.");
+  const [known] = await guest.query("SELECT 1 FROM tasks WHERE id = $1", [id]);
+  // Into the project first: a task that is in none of those a guest may change can't be made.
+  if (!known) await putNewTask(guest, projectId, id);
+  const meant = await asGuestMeans(guest, { ...NEW, id }, given);
+  const made = await createIn(guest, { ...meant, title: given.title, id });
+  return (await asGuestSees(guest, [made]))[0]!;
 }
 
 export async function createIn(tx: Tx, { id = uuidV7(), projectId, ...given }: NewTask): Promise<Task> {
@@ -68,6 +120,7 @@ const NEW: Task = {
   myDay: null,
   waitsFor: [],
   noteIds: [],
+  assigneeId: null,
   noteId: null,
   blockId: null,
   completedAt: null,
@@ -83,15 +136,18 @@ const withDue = (given: TaskFields, due: Due | null): TaskFields =>
 async function whyNotMade(tx: Tx): Promise<Failure> {
   const [others] = await tx.query<{ count: number }>(
     "SELECT count(*)::int AS count FROM tasks WHERE user_id = $1 AND trashed_at IS NULL",
-    [tx.userId],
+    [tx.ownerId],
   );
   return others!.count >= TASKS_MAX
-    ? new Failure(
-        "QUOTA_EXCEEDED",
-        `You've reached the limit for tasks. An account can have ${TASKS_MAX.toLocaleString("en-US")}. Delete some that are done.`,
-      )
+    ? noRoom("You've reached the limit for tasks.")
     : new Failure("CONFLICT", "This id is taken. Create another one and try again.");
 }
+
+const noRoom = (words: string) =>
+  new Failure(
+    "QUOTA_EXCEEDED",
+    `${words} An account can have ${TASKS_MAX.toLocaleString("en-US")}. Delete some that are done.`,
+  );
 
 async function dueInTitle(tx: Tx, title: string): Promise<Due | null> {
   const { dueIn } = await import("#language/due-in.ts");

@@ -2,27 +2,31 @@ import type { Task } from "#contract/tasks.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { logTasks, recordTaskChanges } from "./log-tasks.ts";
+import { asGuestSees, inOwnAndShared, within } from "./shared-projects.ts";
 import { lockTree } from "./task-links.ts";
 import { COLUMNS, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
 
 /** @throws Failure CONFLICT for a task of a note */
 export async function removeTask(db: Database, userId: string, taskId: string): Promise<void> {
-  const removed = await db.withUser(userId, (tx) => removeIn(tx, [taskId]));
-  if (removed === 0) throw notFound();
+  const removed = await removeManyTasks(db, userId, [taskId]);
+  if (removed.length === 0) throw notFound();
 }
 
 /** Those that are not there are passed over. @throws Failure CONFLICT with a task of a note among them */
-export async function removeManyTasks(db: Database, userId: string, taskIds: string[]): Promise<void> {
-  await db.withUser(userId, (tx) => removeIn(tx, taskIds));
+export function removeManyTasks(db: Database, userId: string, taskIds: string[]): Promise<string[]> {
+  const idOf = (id: string) => id;
+  return inOwnAndShared(db, userId, taskIds, idOf, (projectId, ids) =>
+    within(db, userId, projectId, (tx) => removeIn(tx, ids)),
+  );
 }
 
 /** Sub-tasks go with it: what went at the same instant comes back together. */
-export async function removeIn(tx: Tx, taskIds: string[]): Promise<number> {
+export async function removeIn(tx: Tx, taskIds: string[]): Promise<string[]> {
   // Nothing is put under it meanwhile.
   await lockTree(tx);
   const rows = await tx.query<TaskRow>(
     `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND t.id = ANY ($2::uuid[]) ORDER BY t.id FOR UPDATE OF t`,
-    [tx.userId, taskIds],
+    [tx.ownerId, taskIds],
     "tasks-to-remove",
   );
   if (rows.some(({ note_id: noteId }) => noteId !== null))
@@ -34,7 +38,7 @@ export async function removeIn(tx: Tx, taskIds: string[]): Promise<number> {
        UNION SELECT t.id FROM tasks t JOIN gone ON t.parent_id = gone.id WHERE t.trashed_at IS NULL
      )
      UPDATE tasks SET trashed_at = now() WHERE id IN (SELECT id FROM gone) AND user_id = $1 RETURNING id`,
-    [tx.userId, ids],
+    [tx.ownerId, ids],
     "remove-tasks",
   );
   await recordTaskChanges(
@@ -43,7 +47,7 @@ export async function removeIn(tx: Tx, taskIds: string[]): Promise<number> {
     "delete",
   );
   await logTasks(tx, "task_deleted", rows.map(toTask));
-  return ids.length;
+  return ids;
 }
 
 export async function restoreTask(db: Database, userId: string, taskId: string): Promise<Task> {
@@ -54,11 +58,14 @@ export async function restoreTask(db: Database, userId: string, taskId: string):
 
 /** @returns those that were asked for; sub-tasks that went with them come with them */
 export function restoreManyTasks(db: Database, userId: string, taskIds: string[]): Promise<Task[]> {
-  return db.withUser(userId, (tx) => restoreIn(tx, taskIds));
+  const idOf = ({ id }: Task) => id;
+  return inOwnAndShared(db, userId, taskIds, idOf, (projectId, ids) =>
+    within(db, userId, projectId, (tx) => restoreIn(tx, ids)),
+  );
 }
 
 export async function restoreIn(tx: Tx, taskIds: string[]): Promise<Task[]> {
-  const rows = await tx.query<TaskRow>(RESTORE, [tx.userId, taskIds], "restore-tasks");
+  const rows = await tx.query<TaskRow>(RESTORE, [tx.ownerId, taskIds], "restore-tasks");
   const tasks = rows.map(toTask);
   await recordTaskChanges(
     tx,
@@ -67,7 +74,7 @@ export async function restoreIn(tx: Tx, taskIds: string[]): Promise<Task[]> {
   );
   const asked = tasks.filter(({ id }) => taskIds.includes(id));
   await logTasks(tx, "task_restored", asked);
-  return asked;
+  return asGuestSees(tx, asked);
 }
 
 /** A sub-task of one that stays in the trash is a task of its own from now on. */

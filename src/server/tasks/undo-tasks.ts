@@ -3,7 +3,7 @@ import type { Undo } from "../feature.ts";
 import type { TaskChange } from "./apply-change.ts";
 import { changeTasks } from "./change-tasks.ts";
 import { LOGGED, type LoggedTask } from "./log-tasks.ts";
-import { COLUMNS, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
+import { readTasks } from "./tasks.ts";
 import { removeManyTasks, removeTask, restoreManyTasks, restoreTask } from "./trash-tasks.ts";
 
 type Entry = Parameters<Undo["run"]>[2];
@@ -14,9 +14,9 @@ const idsOf = (entry: Entry) => tasksOf(entry)?.map(({ id }) => id);
 
 /** What was made or restored goes into the trash. */
 export const undoByRemoving: Undo = {
-  run: (db, userId, entry) => {
+  run: async (db, userId, entry) => {
     const ids = idsOf(entry);
-    return ids ? removeManyTasks(db, userId, ids) : removeTask(db, userId, entry.entityId);
+    return ids ? void (await removeManyTasks(db, userId, ids)) : removeTask(db, userId, entry.entityId);
   },
 };
 
@@ -32,12 +32,12 @@ export const undoChange: Undo = {
   isPossible: (entry) => [...(tasksOf(entry) ?? []), entry.metadata].some((one) => hasLogged(one as Logged)),
   run: async (db, userId, entry, { collab }) => {
     const changed = tasksOf(entry) ?? [{ id: entry.entityId, changes: changesOf(entry) } as LoggedTask];
-    const rows = await db.queryAs<TaskRow>(
+    const tasks = await readTasks(
+      db,
       userId,
-      `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND t.id = ANY ($2::uuid[])`,
-      [userId, changed.map(({ id }) => id)],
+      changed.map(({ id }) => id),
     );
-    const now = new Map(rows.map((row) => [row.id, toTask(row)]));
+    const now = new Map(tasks.map((task) => [task.id, task]));
     const changes = new Map<string, TaskChange>();
     const completionIds: string[] = [];
     for (const { id, changes: logged, completionId, isAddition } of changed) {

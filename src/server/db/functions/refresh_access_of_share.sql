@@ -24,6 +24,10 @@ BEGIN
   IF share.user_id IS NOT NULL AND share.accepted_at IS NULL
     AND NOT EXISTS (SELECT FROM public.share_blocks b WHERE b.user_id = share.user_id AND b.blocked_id = share.owner_id) THEN
     PERFORM public.notify_share_change(share.user_id);
+  ELSIF share.user_id IS NOT NULL AND share.folder_id IS NOT NULL
+    AND EXISTS (SELECT FROM public.projects p WHERE p.user_id = share.owner_id AND p.is_shared) THEN
+    -- A project comes or goes with its folder, also one whose folder has no notes.
+    PERFORM public.notify_share_change(share.user_id);
   END IF;
   PERFORM set_config('app.system', before, true);
   RETURN NULL;

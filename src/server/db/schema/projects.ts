@@ -1,4 +1,15 @@
-import { date, foreignKey, index, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  date,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { ProjectColor, ProjectContent, ProjectStatus } from "#contract/projects.ts";
 import { createdAt, updatedAt, userId } from "./columns.ts";
 import { folders } from "./folders.ts";
@@ -18,6 +29,8 @@ export const projects = pgTable(
     dueDate: date("due_date"),
     folderId: uuid("folder_id"),
     noteId: uuid("note_id"),
+    /** Whether those who see its folder see it, too, with its tasks. */
+    isShared: boolean("is_shared").notNull().default(false),
     completedAt: timestamp("completed_at", { withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -53,6 +66,7 @@ export const projectTasks = pgTable(
   },
   (table) => [
     index("project_tasks_project").on(table.projectId),
+    // DEFERRABLE in a migration: a guest puts a task into the project and then makes it.
     foreignKey({
       name: "project_tasks_task_owner",
       columns: [table.id, table.userId],

@@ -116,6 +116,8 @@ export const tasks = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** Whose it is to do, of those who see its project. */
+    assigneeId: uuid("assignee_id"),
     noteId: uuid("note_id"),
     blockId: text("block_id"),
     /** The change of the note as of which it was last ticked or given a day by hand; what is derived from an older body leaves it alone. */
@@ -138,6 +140,9 @@ export const tasks = pgTable(
   (table) => [
     unique("tasks_block").on(table.noteId, table.blockId),
     unique("tasks_id_user").on(table.id, table.userId),
+    index("tasks_of_assignee")
+      .on(table.assigneeId)
+      .where(sql`assignee_id IS NOT NULL`),
     ...listIndexes(table),
     index("tasks_of_parent")
       .on(table.parentId, table.listPosition, table.id)

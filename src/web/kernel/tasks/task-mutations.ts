@@ -49,6 +49,7 @@ export function blankTask(id: string, given: NewTask): Task & Pick<NewTask, "pro
     plannedMinutes: null,
     waitsFor: [],
     noteIds: [],
+    assigneeId: null,
     startDate: null,
     estimateMinutes: null,
     repeat: null,

@@ -1,0 +1,148 @@
+import type { Task } from "#contract/tasks.ts";
+import type { Database, Tx } from "../db/client.ts";
+import { Failure, notFound } from "../failure.ts";
+import type { TaskChange } from "./apply-change.ts";
+import { TASKS_MAX } from "./save-tasks.ts";
+
+/**
+ * Somebody who works in a project of another account (decision 162). One's own tasks are looked for first, as if there were no others; only
+ * for what is not there is it asked whether it lies in a project that is shared. The transaction then opens that project, and row-level
+ * security lets it see the project's tasks and no other rows of their owner.
+ */
+
+type Place = { taskId: string; projectId: string; role: "viewer" | "commenter" | "editor" };
+
+/** Where those of these tasks lie that others share with the user. */
+export async function sharedPlaces(db: Database, userId: string, taskIds: string[]): Promise<Place[]> {
+  const rows = await db.queryAs<{ task_id: string; project_id: string; role: Place["role"] }>(
+    userId,
+    "SELECT task_id, project_id, role FROM projects_of_tasks($1)",
+    [taskIds],
+    "projects-of-tasks",
+  );
+  return rows.map((row) => ({ taskId: row.task_id, projectId: row.project_id, role: row.role }));
+}
+
+/** To look at it, or to change its tasks. @throws Failure NOT_FOUND, CONFLICT when it is shared for reading */
+export async function openProject(
+  tx: Tx,
+  projectId: string,
+  wanted: "viewer" | "editor",
+): Promise<Tx & { hasRoom: boolean }> {
+  const [held] = await tx.query<{ owner_id: string; role: Place["role"]; has_room: boolean }>(
+    "SELECT * FROM hold_project($1, $2)",
+    [projectId, TASKS_MAX],
+    "hold-project",
+  );
+  if (!held) throw notFound();
+  if (wanted === "editor" && held.role !== "editor") throw forReading();
+  return { ...tx, ownerId: held.owner_id, hasRoom: held.has_room };
+}
+
+const forReading = () =>
+  new Failure("CONFLICT", "This project is shared with you for reading. Ask its owner to let you edit it.");
+
+/** All projects of others at once, to look at their tasks. */
+export async function openAllProjects(tx: Tx): Promise<void> {
+  await tx.query("SELECT set_config('app.project', 'all', true)");
+}
+
+export const isGuest = (tx: Tx): boolean => tx.ownerId !== tx.userId;
+
+/**
+ * Does something to one's own of these tasks and then, project by project, to those of others; what is nowhere is passed over. Each account's
+ * in a transaction of its own.
+ * @param run answers what it did to one or several of the tasks it was given
+ */
+export async function inOwnAndShared<Done>(
+  db: Database,
+  userId: string,
+  taskIds: string[],
+  idOf: (done: Done) => string,
+  run: (projectId: string | null, taskIds: string[]) => Promise<Done[]>,
+): Promise<Done[]> {
+  const own = await run(null, taskIds);
+  const known = new Set(own.map(idOf));
+  const missing = taskIds.filter((id) => !known.has(id));
+  if (missing.length === 0) return own;
+  const places = await sharedPlaces(db, userId, missing);
+  const done = [...own];
+  for (const [projectId, those] of Map.groupBy(places, (place) => place.projectId))
+    done.push(
+      ...(await run(
+        projectId,
+        those.map(({ taskId }) => taskId),
+      )),
+    );
+  return done;
+}
+
+/** In a transaction of one's own, or of a project of somebody else that is opened for changes. */
+export const within = <T>(
+  db: Database,
+  userId: string,
+  projectId: string | null,
+  run: (tx: Tx) => Promise<T>,
+  wanted: "viewer" | "editor" = "editor",
+): Promise<T> =>
+  db.withUser(userId, async (tx) => run(projectId === null ? tx : await openProject(tx, projectId, wanted)));
+
+/** What a guest is told of tasks: neither when their owner does them nor what lies out of reach. */
+export async function asGuestSees(tx: Tx, tasks: Task[]): Promise<Task[]> {
+  if (tx.ownerId === tx.userId || tasks.length === 0) return tasks;
+  const seen = await idsInReach(tx, tasks);
+  return tasks.map((task) => hiddenFrom(task, seen));
+}
+
+/** The same for a list in which own tasks stand beside those of others. */
+export async function asReaderSees<Row extends { user_id: string }>(
+  tx: Tx,
+  rows: Row[],
+  toTask: (row: Row) => Task,
+): Promise<Task[]> {
+  const seen = await idsInReach(tx, rows.filter((row) => row.user_id !== tx.userId).map(toTask));
+  return rows.map((row) => (row.user_id === tx.userId ? toTask(row) : hiddenFrom(toTask(row), seen)));
+}
+
+const hiddenFrom = (task: Task, seen: Set<string>): Task => ({
+  ...task,
+  isOthers: true,
+  myDay: null,
+  plannedAt: null,
+  plannedMinutes: null,
+  waitsFor: task.waitsFor.filter((id) => seen.has(id)),
+  noteIds: task.noteIds.filter((id) => seen.has(id)),
+});
+
+async function idsInReach(tx: Tx, tasks: Pick<Task, "waitsFor" | "noteIds">[]): Promise<Set<string>> {
+  const taskIds = tasks.flatMap(({ waitsFor }) => waitsFor);
+  const noteIds = tasks.flatMap(({ noteIds: ids }) => ids);
+  if (taskIds.length + noteIds.length === 0) return new Set();
+  const rows = await tx.query<{ id: string }>(
+    "SELECT id FROM tasks WHERE id = ANY ($1::uuid[]) UNION ALL SELECT id FROM notes_v2 WHERE id = ANY ($2::uuid[])",
+    [taskIds, noteIds],
+    "links-in-reach",
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+const OF_OWNER = ["myDay", "plannedAt", "plannedMinutes"] as const;
+
+/**
+ * A guest's change with what the guest doesn't know of: links to things out of reach stay.
+ * @throws Failure CONFLICT for what is of the owner's day
+ */
+export async function asGuestMeans(tx: Tx, before: Task, change: TaskChange): Promise<TaskChange> {
+  if (tx.ownerId === tx.userId) return change;
+  if (OF_OWNER.some((field) => change[field] !== undefined && change[field] !== null))
+    throw new Failure("CONFLICT", "Only the owner of this project can put its tasks on a day plan.");
+  const { myDay: _day, plannedAt: _at, plannedMinutes: _minutes, ...rest } = change;
+  if (rest.waitsFor === undefined && rest.noteIds === undefined) return rest;
+  const seen = await idsInReach(tx, [before]);
+  const kept = (ids: string[]) => ids.filter((id) => !seen.has(id));
+  return {
+    ...rest,
+    ...(rest.waitsFor && { waitsFor: [...rest.waitsFor, ...kept(before.waitsFor)] }),
+    ...(rest.noteIds && { noteIds: [...rest.noteIds, ...kept(before.noteIds)] }),
+  };
+}
