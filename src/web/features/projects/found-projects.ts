@@ -46,7 +46,8 @@ const unknownOf = (name: string): Found => ({
 export function projectsFor(query: string, projects: readonly Project[], limit: number): Found[] {
   const typed = projectQueryOf(query);
   // In a query there is no way to write a quotation mark.
-  const named = projects.filter(({ title }) => !title.includes('"'));
+  const own = projects.filter(({ sharedBy }) => sharedBy === null);
+  const named = own.filter(({ title }) => !title.includes('"'));
   if (typed) {
     const part = folded(typed.part.toLowerCase());
     return named
@@ -55,7 +56,7 @@ export function projectsFor(query: string, projects: readonly Project[], limit: 
       .map((project) => completionOf(typed.before, project));
   }
   const { words, phrases, projects: asked } = parseQuery(query);
-  const titles = new Set(projects.map(({ title }) => title.toLowerCase()));
+  const titles = new Set(own.map(({ title }) => title.toLowerCase()));
   const unknown = asked.filter((name) => !titles.has(name)).map(unknownOf);
   const needles = [...words, ...phrases].map(folded);
   if (needles.length === 0 || asked.length > 0) return unknown;

@@ -4,7 +4,7 @@ import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
 import { t } from "../../lib/messages/t.ts";
 import { deferred } from "../../ui/deferred.tsx";
-import { refreshProjects } from "./project-mutations.ts";
+import { refreshProjects, refreshWithTasks } from "./project-mutations.ts";
 
 declare module "../../kernel/actions/dialogs.ts" {
   interface Dialogs {
@@ -50,7 +50,13 @@ export const projects = defineManifest({
   },
   finds: async () => (await import("./found-projects.ts")).findProjects,
   // They count tasks and notes.
-  live: { project: refreshProjects, task: refreshProjects, note: refreshProjects },
+  live: {
+    // What is put into a project, or shared with it, is among tasks.
+    project: refreshWithTasks,
+    share: refreshWithTasks,
+    task: refreshProjects,
+    note: refreshProjects,
+  },
   activity: {
     groups: [{ id: "projects", words: t("Projects") }],
     types: {

@@ -1,4 +1,5 @@
 import type { Project } from "#contract/projects.ts";
+import { refreshTasks } from "../../kernel/tasks/refresh-tasks.ts";
 import { undoable } from "../../kernel/undo.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api, invalidate } from "../../platform/api.ts";
@@ -9,6 +10,11 @@ export type ProjectFields = Pick<Project, "title" | "description" | "status" | "
 
 export function refreshProjects(): void {
   invalidate(api.projects.key());
+}
+
+export function refreshWithTasks(): void {
+  refreshProjects();
+  refreshTasks();
 }
 
 /** Says in a toast why it didn't work; null then. */

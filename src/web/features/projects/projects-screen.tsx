@@ -118,7 +118,7 @@ function Filters({ search, onSearch }: Pick<ProjectsScreenProps, "search" | "onS
 
 function ProjectCard({ project }: { project: Project }) {
   const due = useDue(project);
-  const { id, title, description, status, color, noteCount } = project;
+  const { id, title, description, status, color, noteCount, sharedBy } = project;
   return (
     <article className="relative flex h-full flex-col gap-2 rounded-md border border-line p-4 hover:bg-hover">
       <h2 className="flex min-w-0 items-center gap-2 font-medium">
@@ -140,6 +140,7 @@ function ProjectCard({ project }: { project: Project }) {
         <ProjectProgress project={project} />
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span>{STATUSES[status]}</span>
+          {sharedBy && <bdi>{t("Shared by {name}", { name: sharedBy.name })}</bdi>}
           <span>{plural(noteCount, { one: "{count} note", other: "{count} notes" })}</span>
           {due && <span className={clsx(due.isLate && "text-danger")}>{due.words}</span>}
         </p>

@@ -20,7 +20,7 @@ const invalidate = () => queryClient.invalidateQueries({ queryKey: api.sharing.k
 
 function useGuests(thing: SharedThing) {
   const noteId = "note" in thing ? thing.note.id : "";
-  const folderId = "folder" in thing ? thing.folder.id : "";
+  const folderId = folderOf(thing);
   const calendarId = "calendar" in thing ? thing.calendar.id : "";
   const options = { staleTime: 0 };
   const ofNote = api.sharing.guestsOfNote.queryOptions({ input: { noteId }, ...options });
@@ -31,7 +31,13 @@ function useGuests(thing: SharedThing) {
     useQuery({ ...ofFolder, enabled: folderId !== "" }),
     useQuery({ ...ofCalendar, enabled: calendarId !== "" }),
   ] as const;
-  return answers["note" in thing ? 0 : "folder" in thing ? 1 : 2];
+  return answers["note" in thing ? 0 : "calendar" in thing ? 2 : 1];
+}
+
+/** A project's is what is shared of it. */
+function folderOf(thing: SharedThing): string {
+  if ("project" in thing) return thing.project.folderId ?? "";
+  return "folder" in thing ? thing.folder.id : "";
 }
 
 function invite(thing: SharedThing, email: string, role: AnyRole) {
@@ -40,7 +46,7 @@ function invite(thing: SharedThing, email: string, role: AnyRole) {
   const given = { email, role: role as ShareRole };
   return "note" in thing
     ? rpc.sharing.shareNote({ noteId: thing.note.id, ...given })
-    : rpc.sharing.shareFolder({ folderId: thing.folder.id, ...given });
+    : rpc.sharing.shareFolder({ folderId: folderOf(thing), ...given });
 }
 
 /** What others change of a calendar that is subscribed to, would be written over with the next look. */
@@ -54,7 +60,7 @@ function aboutRoles(thing: SharedThing): string {
     return t(
       "Viewers and commenters see the current note. Editors also see its history, including deleted text.",
     );
-  if ("folder" in thing)
+  if ("folder" in thing || "project" in thing)
     return t(
       "Viewers and commenters see the current notes. Editors also see their history, including deleted text.",
     );
@@ -63,17 +69,21 @@ function aboutRoles(thing: SharedThing): string {
 
 function aloneWords(thing: SharedThing): string {
   if ("note" in thing) return t("Only you can see this note.");
+  if ("project" in thing) return t("Only you can see this project.");
   return "folder" in thing
     ? t("Only you can see this folder and its notes.")
     : t("Only you can see this calendar.");
 }
 
-/** With whom a note, a folder or a calendar is shared: invite by address, change what they may do, end it. */
-export function GuestsPart({ thing }: { thing: SharedThing }) {
+/**
+ * With whom a note, a folder or a calendar is shared: invite by address, change what they may do, end it.
+ * @param onInvite goes before each invitation, which is not made when it answers false
+ */
+export function GuestsPart({ thing, onInvite }: InviteFormProps) {
   const { data, error, refetch } = useGuests(thing);
   return (
     <>
-      <InviteForm thing={thing} />
+      <InviteForm thing={thing} {...(onInvite && { onInvite })} />
       <p className="mt-2 text-xs text-muted">{aboutRoles(thing)}</p>
       {data === undefined && !error && <SkeletonRows count={2} />}
       {data === undefined && error && (
@@ -100,7 +110,9 @@ export function GuestsPart({ thing }: { thing: SharedThing }) {
   );
 }
 
-function InviteForm({ thing }: { thing: SharedThing }) {
+type InviteFormProps = { thing: SharedThing; onInvite?: () => Promise<boolean> };
+
+function InviteForm({ thing, onInvite }: InviteFormProps) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -112,6 +124,7 @@ function InviteForm({ thing }: { thing: SharedThing }) {
     setIsBusy(true);
     setProblem(undefined);
     try {
+      if (onInvite && !(await onInvite())) return setIsBusy(false);
       await invite(thing, email, given.get("role") as AnyRole);
       form.current?.reset();
       toast.success(t("Shared with {email}", { email }));

@@ -2,13 +2,16 @@ import { useId, useState } from "react";
 import type { Calendar } from "#contract/calendars.ts";
 import type { Folder } from "#contract/folders.ts";
 import type { Note } from "#contract/notes.ts";
+import type { Project } from "#contract/projects.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { TabList, tabPanel } from "../../ui/tab-list.tsx";
 import { GuestsPart } from "./guests-part.tsx";
+import { ProjectPart } from "./project-part.tsx";
 import { PublishPart } from "./publish-part.tsx";
 import { t } from "../../lib/messages/t.ts";
 
-export type SharedThing = { note: Note } | { folder: Folder } | { calendar: Calendar };
+/** A project is shared with its folder. */
+export type SharedThing = { note: Note } | { folder: Folder } | { calendar: Calendar } | { project: Project };
 
 const TABS = [
   { id: "people", title: t("People") },
@@ -17,10 +20,11 @@ const TABS = [
 
 const nameOf = (thing: SharedThing): string => {
   if ("note" in thing) return thing.note.title.trim() || t("Untitled");
+  if ("project" in thing) return thing.project.title;
   return "folder" in thing ? thing.folder.name : thing.calendar.name;
 };
 
-/** Who besides its owner reads a note, a folder or a calendar: people with an account, and for a note everybody who has its address. */
+/** Who besides its owner reads a note, a folder, a calendar or a project: people with an account, and for a note everybody who has its address. */
 export function ShareDialog({ thing, onClose }: { thing: SharedThing; onClose: () => void }) {
   const [tab, setTab] = useState<(typeof TABS)[number]["id"]>("people");
   const panelId = useId();
@@ -34,6 +38,8 @@ export function ShareDialog({ thing, onClose }: { thing: SharedThing; onClose: (
             {tab === "people" ? <People thing={thing} /> : <PublishPart noteId={thing.note.id} />}
           </div>
         </>
+      ) : "project" in thing ? (
+        <ProjectPart project={thing.project} />
       ) : "folder" in thing ? (
         <People thing={thing} />
       ) : (

@@ -2,6 +2,7 @@ import { CheckCheck, ListTodo } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useIsOffline } from "../../platform/connection.ts";
 import { Button } from "../../ui/button.tsx";
+import { useIsReader } from "../../kernel/projects/people.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -22,6 +23,7 @@ type TaskPanelProps = {
 /** The line that adds a task, the tasks as a list or a board, and the one that is open. */
 export function TaskPanel({ choices, search, onSearch }: TaskPanelProps) {
   const { view, tag, isBoard, day, projectId } = choices;
+  const isReader = useIsReader();
   const list = useTasks(choices);
   const listed = list.data?.pages.flatMap((page) => page.tasks) ?? [];
   const done = useInstances(view === "done" && !tag && !isBoard && !projectId);
@@ -33,7 +35,7 @@ export function TaskPanel({ choices, search, onSearch }: TaskPanelProps) {
   };
   return (
     <>
-      {view !== "done" && (
+      {view !== "done" && view !== "assigned" && !isReader && (
         <AddTask given={given} isWanted={search.add === "yes"} onFocused={() => onSearch({ add: "" })} />
       )}
       {list.isPending ? (
@@ -109,6 +111,12 @@ function NoTasks({ choices: { view, tag } }: { choices: TaskChoices }) {
     return (
       <EmptyState icon={<CheckCheck size={20} />} title={t("Nothing done yet")}>
         {t("Tasks you finish appear here, by the day they were done.")}
+      </EmptyState>
+    );
+  if (view === "assigned")
+    return (
+      <EmptyState icon={<ListTodo size={20} />} title={t("Nothing assigned to you")}>
+        {t("Tasks that others assign to you in shared projects appear here.")}
       </EmptyState>
     );
   return (

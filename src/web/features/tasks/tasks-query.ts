@@ -25,6 +25,7 @@ export const VIEWS = [
   { id: "today", title: t("My Day") },
   { id: "upcoming", title: t("Upcoming") },
   { id: "anytime", title: t("Anytime") },
+  { id: "assigned", title: t("Assigned to Me") },
   { id: "done", title: t("Done") },
 ] as const;
 export type TasksView = (typeof VIEWS)[number]["id"];
@@ -49,6 +50,7 @@ type ListInput = Parameters<typeof api.tasks.list.call>[0];
 function inputOf({ view, tag, day, hasLater, projectId }: TaskChoices): ListInput {
   const filter = { ...(tag && { tag }), ...(projectId && { projectId }) };
   if (view === "today") return { ...filter, completed: false, onDay: day, startTo: day };
+  if (view === "assigned") return { ...filter, completed: false, assigned: true };
   if (view === "upcoming") return { ...filter, completed: false, dated: true };
   if (view === "anytime")
     return { ...filter, completed: false, sort: "position", ...(!hasLater && { startTo: day }) };

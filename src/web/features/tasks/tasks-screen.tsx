@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, CalendarClock, Columns3, List, X } from "lucide-react";
 import type { Ref } from "react";
 import { useAccountNow } from "../../kernel/account/use-account-now.ts";
+import { api } from "../../platform/api.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Screen } from "../../ui/screen.tsx";
@@ -18,6 +20,8 @@ type TasksScreenProps = {
 };
 
 const PANEL = "tasks-panel";
+/** Who works with nobody is assigned nothing. */
+const ALONE = VIEWS.filter(({ id }) => id !== "assigned");
 
 /** Everything to do, of its own and in notes. */
 export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
@@ -25,6 +29,8 @@ export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
   const day = isoDay(useAccountNow());
   const choices = choicesOf(search, day);
   const { view, tag, isBoard } = choices;
+  const { data } = useQuery(api.projects.list.queryOptions({ input: {} }));
+  const isTogether = data?.projects.some(({ isShared }) => isShared) === true;
   return (
     <Screen
       frame={isBoard ? "full" : "reading"}
@@ -50,7 +56,7 @@ export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
         <div className="flex flex-wrap items-center gap-2">
           <TabList
             label={t("Tasks")}
-            tabs={VIEWS}
+            tabs={isTogether || view === "assigned" ? VIEWS : ALONE}
             current={view}
             panelId={PANEL}
             onChoose={(next) => onSearch({ view: next })}

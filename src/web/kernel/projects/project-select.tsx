@@ -15,7 +15,8 @@ type ProjectSelectProps = {
 export function ProjectSelect({ value, noneWords, isLine, onChange }: ProjectSelectProps) {
   const { data } = useQuery(api.projects.list.queryOptions({ input: {} }));
   const projects = data?.projects.filter(
-    ({ id, status }) => id === value || (status !== "archived" && status !== "completed"),
+    ({ id, status, sharedBy }) =>
+      id === value || (sharedBy === null && status !== "archived" && status !== "completed"),
   );
   if (!projects || (projects.length === 0 && value === null)) return null;
   const isGone = value !== null && !projects.some(({ id }) => id === value);

@@ -1,5 +1,6 @@
 import type { Task } from "#contract/tasks.ts";
 import { api, persistQueries, queryClient } from "../../platform/api.ts";
+import { rememberedUserId } from "../../platform/session.ts";
 
 type ListInput = Parameters<typeof api.tasks.list.call>[0];
 type Page = { tasks: Task[]; nextCursor: string | null };
@@ -10,6 +11,8 @@ type Kept = Page | { pages: Page[]; pageParams: unknown[] };
 function fits(task: Task, input: ListInput): boolean {
   const due = task.dueDate;
   return (
+    (task.isOthers === undefined || input.projectId !== undefined || input.assigned !== undefined) &&
+    (input.assigned === undefined || task.assigneeId === rememberedUserId()) &&
     (input.noteId === undefined || input.noteId === task.noteId) &&
     (input.completed === undefined || String(input.completed) === String(task.completed)) &&
     (input.status === undefined || input.status === task.status) &&

@@ -2,6 +2,7 @@ import type { Task } from "#contract/tasks.ts";
 import { api } from "../../platform/api.ts";
 import { newId } from "../../platform/ids.ts";
 import { send, type Sent } from "../../platform/send.ts";
+import { isOfOthers } from "../projects/people.tsx";
 import { onAccountClock } from "../account/account-clock.ts";
 import { dueWords } from "./due-phrase.ts";
 import { ChangedSince, undoable, withUndoWaiting } from "../undo.ts";
@@ -61,6 +62,7 @@ export function blankTask(id: string, given: NewTask): Task & Pick<NewTask, "pro
     createdAt: now,
     updatedAt: now,
     ...given,
+    ...(given.projectId && isOfOthers(given.projectId) && { isOthers: true as const }),
     dueDate: given.dueDate ?? null,
     dueTime: given.dueTime ?? null,
     id,

@@ -1,10 +1,11 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { FileText, FolderOpen, Pencil, Trash2 } from "lucide-react";
+import { FileText, FolderOpen, Pencil, Trash2, Users } from "lucide-react";
 import { lazy, Suspense, useEffect, type Ref } from "react";
 import type { Project } from "#contract/projects.ts";
 import { setPage } from "../../features/projects/project-mutations.ts";
+import { PeopleLine } from "../../features/projects/people-line.tsx";
 import { ProjectMenu } from "../../features/projects/project-menu.tsx";
 import { ProjectDot, ProjectProgress } from "../../features/projects/project-progress.tsx";
 import { STATUSES } from "../../features/projects/project-words.ts";
@@ -15,9 +16,9 @@ import { TaskPanel } from "../../features/tasks/task-panel.tsx";
 import type { TasksSearch } from "../../features/tasks/tasks-query.ts";
 import { useAccountNow } from "../../kernel/account/use-account-now.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
-import { noteListOptions } from "../../features/notes/list/note-list-options.ts";
+import { InProject } from "../../kernel/projects/people.tsx";
 import { createNote } from "../../kernel/notes/note-mutations.ts";
-import { titleOf } from "../../kernel/notes/note-title.ts";
+import { ProjectNotes } from "./project-notes.tsx";
 import { isoDay } from "../../lib/dates.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -59,6 +60,10 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]["id"];
 
+/** Files, agents, the log and calendars are their owner's alone. */
+const OF_OWNER: readonly Tab[] = ["calendar", "files", "agents", "activity"];
+const tabsOf = ({ sharedBy }: Project) => (sharedBy ? TABS.filter(({ id }) => !OF_OWNER.includes(id)) : TABS);
+
 /** Of those that are wider than words. */
 const FRAMES: Partial<Record<Tab, "full" | "filled">> = {
   board: "full",
@@ -91,7 +96,8 @@ export function ProjectScreen({ projectId, search, onSearch, heading }: ProjectS
     isPending,
     refetch,
   } = useQuery(api.projects.get.queryOptions({ input: { projectId }, staleTime: 0 }));
-  const tab = TABS.find(({ id }) => id === search.tab)?.id ?? "overview";
+  const tabs = project ? tabsOf(project) : TABS;
+  const tab = tabs.find(({ id }) => id === search.tab)?.id ?? "overview";
   useTabInSight(tab, project !== undefined);
   const isGone = errorCode(error) === "NOT_FOUND";
   return (
@@ -110,8 +116,15 @@ export function ProjectScreen({ projectId, search, onSearch, heading }: ProjectS
       heading={heading}
       actions={
         project &&
-        !isGone && (
+        !isGone &&
+        !project.sharedBy && (
           <div className="flex items-center gap-1">
+            <IconButton
+              label={t("Share project")}
+              onClick={() => openDialog({ kind: "share", thing: { project } })}
+            >
+              <Users size={16} />
+            </IconButton>
             <IconButton label={t("Edit project")} onClick={() => openDialog({ kind: "project", project })}>
               <Pencil size={16} />
             </IconButton>
@@ -130,7 +143,7 @@ export function ProjectScreen({ projectId, search, onSearch, heading }: ProjectS
         !isGone && (
           <TabList
             label={t("Project")}
-            tabs={TABS}
+            tabs={tabs}
             current={tab}
             panelId={PANEL}
             onChoose={(next) => onSearch({ tab: next })}
@@ -141,18 +154,22 @@ export function ProjectScreen({ projectId, search, onSearch, heading }: ProjectS
       {isGone ? (
         <EmptyState
           icon={<FolderOpen size={20} />}
-          title={t("This project was deleted")}
+          title={project?.sharedBy ? t("No longer shared with you") : t("This project was deleted")}
           action={
             <Link to="/app/projects" className={buttonClass("primary")}>
               {t("All projects")}
             </Link>
           }
         >
-          {t("Deleting a project alone leaves its notes and tasks where they are.")}
+          {project?.sharedBy
+            ? t("{name} deleted this project or stopped sharing it.", { name: project.sharedBy.name })
+            : t("Deleting a project alone leaves its notes and tasks where they are.")}
         </EmptyState>
       ) : project ? (
         <div {...tabPanel(PANEL, tab)} className={clsx(FRAMES[tab] === "filled" && "h-full")}>
-          <TabContent tab={tab} project={project} search={search} onSearch={onSearch} />
+          <InProject project={project}>
+            <TabContent tab={tab} project={project} search={search} onSearch={onSearch} />
+          </InProject>
         </div>
       ) : isPending ? (
         <SkeletonRows count={5} />
@@ -177,7 +194,7 @@ type TabContentProps = { tab: Tab; project: Project } & Pick<ProjectScreenProps,
 function TabContent({ tab, project, search, onSearch }: TabContentProps) {
   const day = isoDay(useAccountNow());
   if (tab === "overview") return <Overview project={project} onTab={(next) => onSearch({ tab: next })} />;
-  if (tab === "notes") return <Notes project={project} />;
+  if (tab === "notes") return <ProjectNotes project={project} />;
   if (tab === "calendar" || tab === "timeline") {
     const openTask = (task: string) => onSearch({ task }, true);
     return (
@@ -249,14 +266,15 @@ function Overview({ project, onTab }: { project: Project; onTab: (tab: Tab) => v
         )}
       </p>
       <ProjectProgress project={project} />
+      <PeopleLine project={project} />
       {description && (
         <p dir="auto" className="whitespace-pre-wrap text-pretty">
           {description}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <PageButton project={project} />
-        {project.folderId && (
+        {(!project.sharedBy || project.noteId) && <PageButton project={project} />}
+        {project.folderId && !project.sharedBy && (
           <Link
             to="/app/folders/$folderId"
             params={{ folderId: project.folderId }}
@@ -288,54 +306,5 @@ function PageButton({ project: { id, title, noteId, folderId } }: { project: Pro
     <Button look="primary" onClick={() => void (noteId ? open(noteId) : make())}>
       <FileText size={16} aria-hidden="true" /> {noteId ? t("Open Page") : t("Write a Page")}
     </Button>
-  );
-}
-
-function Notes({ project: { folderId } }: { project: Project }) {
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery({
-      ...noteListOptions({ trashed: false, folderId: folderId ?? "" }),
-      enabled: folderId !== null,
-    });
-  const notes = data?.pages.flatMap((page) => page.notes) ?? [];
-  if (folderId === null)
-    return (
-      <EmptyState icon={<FileText size={20} />} title={t("This project has no folder")}>
-        {t("Its folder was deleted.")}
-      </EmptyState>
-    );
-  if (isPending) return <SkeletonRows count={4} />;
-  if (!data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  return (
-    <>
-      {notes.length === 0 ? (
-        <p className="py-6 text-sm text-muted">{t("Notes in the project's folder appear here.")}</p>
-      ) : (
-        <ul className="sm:-mx-3">
-          {notes.map((note) => (
-            <li key={note.id}>
-              <Link
-                to="/app/editor/{-$noteId}"
-                params={{ noteId: note.id }}
-                className="block rounded-md px-3 py-2 hover:bg-hover max-sm:px-0"
-              >
-                <bdi className="block truncate font-medium">{titleOf(note)}</bdi>
-                <span dir="auto" className="line-clamp-1 text-sm text-muted">
-                  {note.excerpt}
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-      {hasNextPage && (
-        <Button className="mt-2" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t("Show more")}
-        </Button>
-      )}
-      <Link to="/app/folders/$folderId" params={{ folderId }} className={buttonClass("plain", "mt-4")}>
-        <FolderOpen size={16} aria-hidden="true" /> {t("Open Folder")}
-      </Link>
-    </>
   );
 }

@@ -14,7 +14,7 @@ const PRIORITIES = {
 type ItemRowProps = {
   title: string;
   /** A task has a box, an event a time: "9:30 AM", "All day". */
-  lead: { isDone: boolean; onToggle: (isDone: boolean) => void } | { time: string };
+  lead: { isDone: boolean; onToggle: (isDone: boolean) => void; isFixed?: boolean } | { time: string };
   /** When it is due or takes place, in the words of lib/dates.ts; they say themselves that it's late, since a color alone tells nobody. */
   date?: { words: string; isLate?: boolean };
   project?: { name: string; color: DataColor };
@@ -35,6 +35,7 @@ export function ItemRow({ title, lead, date, project, priority, renderTitle }: I
           <input
             type="checkbox"
             checked={lead.isDone}
+            disabled={lead.isFixed}
             onChange={(event) => lead.onToggle(event.target.checked)}
             aria-label={t("Done: {title}", { title })}
             className="size-4 accent-(--accent-fill)"

@@ -88,7 +88,7 @@ function Own({ card: { words, isOn } }: { card: Card }) {
   );
 }
 
-/** Projects under way, completed this year, or late: one's own. */
+/** Projects under way, completed this year, or late: one's own and those that are shared. */
 export const projectWidget = (key: string): Widget =>
   defineWidget({
     View: () => <Own card={CARDS[key]!} />,

@@ -9,7 +9,7 @@ import { api } from "../../../platform/api.ts";
 
 /** Which project a task is put into, for the form of the task: what to draw, and what to do when it is saved. */
 export function useProjectField(task: Task) {
-  const isOwn = task.parentId === null;
+  const isOwn = task.parentId === null && !task.isOthers;
   const input = { taskId: task.id };
   const put = useQuery(api.projects.ofTask.queryOptions({ input, enabled: isOwn, staleTime: 0 }));
   const [chosen, setChosen] = useState<string | null>();

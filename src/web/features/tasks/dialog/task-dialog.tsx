@@ -12,6 +12,8 @@ import { useKeptForm } from "../../../platform/unsaved/kept-form.ts";
 import { type TaskFields, fieldsOf } from "./task-fields.ts";
 import { WorkFields } from "./work-fields.tsx";
 import { useProjectField } from "./project-field.tsx";
+import { useIsReader } from "../../../kernel/projects/people.tsx";
+import { useAssigneeField } from "./assignee-field.tsx";
 import { PlannedLine } from "./planned-line.tsx";
 import { repeatChoices } from "./repeat-choices.ts";
 import { openNotePath } from "../../../kernel/notes/note-names.ts";
@@ -35,8 +37,14 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
   const [noteIds, setNoteIds] = useState(task.noteIds);
   const [spentError, setSpentError] = useState<string>();
   const project = useProjectField(task);
+  const assignee = useAssigneeField(task);
   const save = (): boolean => {
-    const said = { waitsFor, noteIds, ...timesOf(new FormData(form.current!)) };
+    const said = {
+      waitsFor,
+      noteIds,
+      assigneeId: assignee.assigneeId,
+      ...timesOf(new FormData(form.current!)),
+    };
     const noTime = t("Write a time such as 30m, 1h or 1h30.");
     setEstimateError(said.estimateMinutes === undefined ? noTime : undefined);
     setSpentError(said.spentMinutes === undefined ? noTime : undefined);
@@ -132,6 +140,7 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
             </Select>
           )}
           <WorkFields task={task} written={written} estimateError={estimateError} spentError={spentError} />
+          {assignee.field}
           {project.field}
           <WaitsFor
             task={task}
@@ -150,21 +159,29 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
           />
           {!task.noteId && <SubTasks task={task} onOpen={(part) => save() && onOpen(part)} />}
         </div>
-        <DialogActions>
-          <Button
-            onClick={() => {
-              kept.forget();
-              onClose();
-            }}
-          >
-            {t("Cancel")}
-          </Button>
-          <Button type="submit" look="primary">
-            {t("Save")}
-          </Button>
-        </DialogActions>
+        <Closing
+          onCancel={() => {
+            kept.forget();
+            onClose();
+          }}
+        />
       </form>
     </Dialog>
+  );
+}
+
+/** Who may only look at the task has nothing to save. */
+function Closing({ onCancel }: { onCancel: () => void }) {
+  const isReader = useIsReader();
+  return (
+    <DialogActions>
+      <Button onClick={onCancel}>{isReader ? t("Close") : t("Cancel")}</Button>
+      {!isReader && (
+        <Button type="submit" look="primary">
+          {t("Save")}
+        </Button>
+      )}
+    </DialogActions>
   );
 }
 

@@ -1,7 +1,8 @@
-import { CalendarDays, CircleDot, Flag, ListChecks, Tags, Trash2, X } from "lucide-react";
+import { CalendarDays, CircleDot, Flag, ListChecks, Tags, Trash2, UserRound, X } from "lucide-react";
 import { useMemo, useState, type ReactElement, type ReactNode } from "react";
 import type { Task } from "#contract/tasks.ts";
 import { accountDay } from "../../../kernel/account/account-clock.ts";
+import { useProjectPeople } from "../../../kernel/projects/people.tsx";
 import { plural } from "../../../lib/messages/plural.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { shortcutWords } from "../../../lib/shortcut-words.ts";
@@ -22,6 +23,7 @@ const iconClass = "pointer-coarse:size-11";
 export function BulkBar() {
   const state = useTaskSelection();
   const tasks = useMemo(() => selectedTasks(state), [state]);
+  const people = useProjectPeople();
   const [asked, setAsked] = useState<"day" | "tags" | null>(null);
   useBottomBar();
   const change = (given: ManyChange) => {
@@ -69,6 +71,16 @@ export function BulkBar() {
             </MenuItem>
           ))}
         </Choice>
+        {people.length > 1 && (
+          <Choice label={t("Assigned to")} icon={<UserRound size={16} />}>
+            {people.map(({ id, name }) => (
+              <MenuItem key={id} onSelect={() => change({ assigneeId: id })}>
+                {name}
+              </MenuItem>
+            ))}
+            <MenuItem onSelect={() => change({ assigneeId: null })}>{t("Nobody")}</MenuItem>
+          </Choice>
+        )}
         <Tooltip words={t("Tags...")} side="top">
           <IconButton label={t("Tags...")} className={iconClass} onClick={() => setAsked("tags")}>
             <Tags size={16} />

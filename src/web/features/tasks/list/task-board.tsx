@@ -3,6 +3,7 @@ import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import type { Task } from "#contract/tasks.ts";
 import { dueWords } from "../../../kernel/tasks/due-phrase.ts";
 import { reorderTask } from "../../../kernel/tasks/reorder-task.ts";
+import { AssigneeMark, useIsReader } from "../../../kernel/projects/people.tsx";
 import { byPosition } from "../../../kernel/tasks/task-lists.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { useAccountNow } from "../../../kernel/account/use-account-now.ts";
@@ -105,6 +106,7 @@ type ColumnProps = {
 
 function Column({ title, tasks, onDrop, onKey, onOpen }: ColumnProps) {
   const now = useAccountNow();
+  const isReader = useIsReader();
   const [over, setOver] = useState<string | null>(null);
   const cardAt = (event: DragEvent) =>
     (event.target as Element).closest<HTMLElement>("[data-card]")?.dataset["card"] ?? null;
@@ -132,9 +134,9 @@ function Column({ title, tasks, onDrop, onKey, onOpen }: ColumnProps) {
             <button
               type="button"
               data-card={task.id}
-              draggable
+              draggable={!isReader}
               onDragStart={(event) => event.dataTransfer.setData(TASK_DRAG, task.id)}
-              onKeyDown={(event) => onKey(event, task)}
+              onKeyDown={(event) => !isReader && onKey(event, task)}
               dir="auto"
               onClick={() => onOpen(task)}
               aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown"
@@ -143,9 +145,10 @@ function Column({ title, tasks, onDrop, onKey, onOpen }: ColumnProps) {
               <span className={clsx("block wrap-anywhere", task.completed && "text-muted line-through")}>
                 {task.title}
               </span>
-              {task.dueDate && (
-                <span className="mt-1 block text-xs text-faint">{dueWords(task, now)?.words}</span>
-              )}
+              <span className="mt-1 flex items-center justify-between gap-2 text-xs text-faint empty:hidden">
+                {task.dueDate && dueWords(task, now)?.words}
+                <AssigneeMark task={task} />
+              </span>
               <WaitsMark task={task} className="mt-1" />
             </button>
           </li>

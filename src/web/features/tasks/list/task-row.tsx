@@ -20,6 +20,7 @@ import {
 import { type ReactNode, useState } from "react";
 import { remindOf } from "../../../kernel/actions/remind-of.ts";
 import type { Task } from "#contract/tasks.ts";
+import { AssigneeMark, useIsReader } from "../../../kernel/projects/people.tsx";
 import { RetryMark } from "../../../kernel/retry-mark.tsx";
 import { accountDay } from "../../../kernel/account/account-clock.ts";
 import { dueWords } from "../../../kernel/tasks/due-phrase.ts";
@@ -57,6 +58,7 @@ type TaskRowProps = {
 export function TaskRow(props: TaskRowProps) {
   const { task, now, isUnderDay, isSelected = false, mark: drop, onMove, onOpen, onTag } = props;
   const date = dateOfRow(task, now, isUnderDay);
+  const isReader = useIsReader();
   // The lists tell their change a moment later, in which the box would jump back.
   const [wanted, setWanted] = useState<boolean | null>(null);
   return (
@@ -68,7 +70,7 @@ export function TaskRow(props: TaskRowProps) {
         drop === "above" ? "before:-top-px" : "before:-bottom-px",
       )}
       data-task={task.id}
-      draggable={onMove !== undefined}
+      draggable={onMove !== undefined && !isReader}
     >
       {isSelected && <span className="sr-only">{t("Selected")}</span>}
       <div className="min-w-0 flex-1">
@@ -76,6 +78,7 @@ export function TaskRow(props: TaskRowProps) {
           title={task.title}
           lead={{
             isDone: wanted ?? task.completed,
+            isFixed: isReader,
             onToggle: (isDone) => {
               setWanted(isDone);
               focusNext(task.id);
@@ -98,12 +101,13 @@ export function TaskRow(props: TaskRowProps) {
               </button>
               <WaitsMark task={task} isShort />
               <Marks task={task} {...(onTag && { onTag })} />
+              <AssigneeMark task={task} />
               <RetryMark id={task.id} />
             </span>
           )}
         />
       </div>
-      <TaskMenu task={task} onMove={onMove} onOpen={onOpen} />
+      {!isReader && <TaskMenu task={task} onMove={onMove} onOpen={onOpen} />}
     </li>
   );
 }
@@ -205,30 +209,34 @@ function TaskMenu({ task, onMove, onOpen }: TaskMenuProps) {
       <MenuItem icon={<Pencil size={15} />} onSelect={onOpen}>
         {t("Edit")}
       </MenuItem>
-      <MenuItem
-        icon={isOnMyDay ? <SunDim size={15} /> : <Sun size={15} />}
-        onSelect={() => void updateTask(task, { myDay: isOnMyDay ? null : accountDay() })}
-      >
-        {isOnMyDay ? t("Take Off My Day") : t("Add to My Day")}
-      </MenuItem>
+      {!task.isOthers && (
+        <MenuItem
+          icon={isOnMyDay ? <SunDim size={15} /> : <Sun size={15} />}
+          onSelect={() => void updateTask(task, { myDay: isOnMyDay ? null : accountDay() })}
+        >
+          {isOnMyDay ? t("Take Off My Day") : t("Add to My Day")}
+        </MenuItem>
+      )}
       <MenuItem
         icon={<CalendarPlus size={15} />}
         onSelect={() => void updateTask(task, { dueDate: accountDay(1) })}
       >
         {t("Due Tomorrow")}
       </MenuItem>
-      <MenuItem
-        icon={<AlarmClock size={15} />}
-        onSelect={() =>
-          remindOf(
-            { taskId: task.id },
-            task.title,
-            task.dueDate ? { isTimed: task.dueTime !== null } : undefined,
-          )
-        }
-      >
-        {t("Remind Me...")}
-      </MenuItem>
+      {!task.isOthers && (
+        <MenuItem
+          icon={<AlarmClock size={15} />}
+          onSelect={() =>
+            remindOf(
+              { taskId: task.id },
+              task.title,
+              task.dueDate ? { isTimed: task.dueTime !== null } : undefined,
+            )
+          }
+        >
+          {t("Remind Me...")}
+        </MenuItem>
+      )}
       {!task.completed && <FocusItems task={task} />}
       <MenuItem
         icon={<ListChecks size={15} />}

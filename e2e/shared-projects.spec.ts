@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { runAxe } from "./run-axe.ts";
+
+const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+const box = (page: Page, title: string) => page.getByRole("checkbox", { name: `Done: ${title}` });
+
+async function addTasks(page: Page, titles: string[]): Promise<void> {
+  const line = page.getByRole("textbox", { name: "Add a task" });
+  for (const title of titles) {
+    await line.fill(title);
+    await line.press("Enter");
+    await expect(line).toHaveValue("");
+  }
+}
+
+test("a project is shared from its page, worked in by two people at once, its tasks assigned, and taken back", async ({
+  aPerson,
+}) => {
+  test.setTimeout(120_000);
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const project = await ann.api<{ id: string }>("POST", "/api/projects", { title: "Orchard" });
+  await ann.page.goto(`/app/projects/${project.id}`);
+  await ann.page.getByRole("button", { name: "Share project" }).click();
+  const dialog = ann.page.getByRole("dialog", { name: "Share Orchard" });
+  await expect(dialog.getByText("Only you can see this project.")).toBeVisible();
+  await dialog.getByLabel("Email address").fill(ben.email);
+  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(dialog.getByRole("switch", { name: "Share its tasks and progress" })).toBeChecked();
+  await expect(dialog.getByRole("list", { name: "Shared with" })).toContainText(ben.email);
+  expect((await runAxe(ann.page, {})).violations.map(({ id }) => id)).toEqual([]);
+  await ann.page.keyboard.press("Escape");
+
+  await ben.page.goto("/app/shared");
+  await ben.page.getByRole("button", { name: "Accept" }).click();
+  await ben.page.goto("/app/projects");
+  await expect(ben.page.getByText("Shared by Ann")).toBeVisible();
+  await ben.page.getByRole("link", { name: "Orchard" }).click();
+  await expect(ben.page.getByText("Shared by Ann. You can edit its tasks.")).toBeVisible();
+  await expect(ben.page.getByRole("button", { name: "Delete project" })).toHaveCount(0);
+
+  await tab(ann.page, "Tasks").click();
+  await tab(ben.page, "Tasks").click();
+  const ofAnn = ["Dig holes", "Buy trees", "Order compost"];
+  const ofBen = ["剪定する", "اسق الأشجار", "Water them"];
+  await Promise.all([addTasks(ann.page, ofAnn), addTasks(ben.page, ofBen)]);
+  for (const { page } of [ann, ben])
+    for (const title of [...ofAnn, ...ofBen]) await expect(box(page, title)).toBeVisible();
+  await box(ben.page, "Dig holes").click();
+  await expect(box(ann.page, "Dig holes")).toHaveCount(0);
+
+  await ann.page.getByRole("button", { name: "Buy trees", exact: true }).click();
+  const task = ann.page.getByRole("dialog", { name: "Edit task" });
+  await task.getByLabel("Assigned to").selectOption("Ben");
+  await task.getByRole("button", { name: "Save" }).click();
+  await expect(ben.page.getByTitle("Assigned to Ben")).toBeVisible();
+  await ben.page.goto("/app/tasks");
+  await tab(ben.page, "Assigned to Me").click();
+  await expect(box(ben.page, "Buy trees")).toBeVisible();
+  await box(ben.page, "Buy trees").click();
+  await expect(ben.page.getByText("Nothing assigned to you")).toBeVisible();
+  await expect(box(ann.page, "Buy trees")).toHaveCount(0);
+  // None of them is among those of one's own.
+  await tab(ben.page, "Anytime").click();
+  await expect(ben.page.getByText("No tasks yet")).toBeVisible();
+
+  await ann.page.getByRole("button", { name: "Share project" }).click();
+  await dialog.getByLabel("Role of Ben").selectOption("Can view");
+  await ben.page.goto(`/app/projects/${project.id}?tab=tasks`);
+  await expect(box(ben.page, "Water them")).toBeDisabled();
+  await expect(ben.page.getByRole("textbox", { name: "Add a task" })).toHaveCount(0);
+  await dialog.getByRole("switch", { name: "Share its tasks and progress" }).click();
+  await expect(ben.page.getByText("No longer shared with you")).toBeVisible();
+});
