@@ -3,6 +3,7 @@ import type { ShareRole } from "#contract/sharing.ts";
 import { acceptInvitations } from "#testing/accept-invitations.ts";
 import { openLive } from "#testing/sync-client.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { openDatabase } from "../db/client.ts";
 
 let app: TestApp;
 let ann: SignedInVisitor;
@@ -310,4 +311,52 @@ test("two who make and change tasks there at once lose nothing", async () => {
   expect((await titles(ann, projectId)).length).toBe(17);
   expect(await titles(ben, projectId)).toEqual(await titles(ann, projectId));
   expect((await ben.client.tasks.get({ taskId })).spentMinutes).toBe(16);
+});
+
+test("the database itself shows a stranger nothing of an opened project, a viewer its rows, and an editor no others", async () => {
+  const { projectId, taskId } = await aSharedProject("viewer");
+  await share((await ann.client.projects.get({ projectId })).folderId!, "editor", eve);
+  const secret = await ann.client.tasks.create({ title: "Divorce" });
+  const db = openDatabase(app.database.connections, () => {});
+  const attempt = (person: SignedInVisitor, opened: string, statement: string, values: unknown[] = []) =>
+    db
+      .withUser(person.userId, async (tx) => {
+        await tx.query("SELECT set_config('app.project', $1, true)", [opened]);
+        return (await tx.query(statement, values)).length;
+      })
+      .catch(() => "refused");
+  const stranger = await app.aUser("Mallory");
+  const TABLES = ["projects", "project_tasks", "tasks"];
+  const seen = (person: SignedInVisitor, opened: string) =>
+    Promise.all(TABLES.map((table) => attempt(person, opened, `SELECT 1 FROM ${table}`)));
+  for (const opened of [projectId, "all", secret.id, "' OR true --"])
+    expect(await seen(stranger, opened)).toEqual([0, 0, 0]);
+  for (const person of [ben, eve]) {
+    expect(await seen(person, "")).toEqual([0, 0, 0]);
+    expect(await seen(person, projectId)).toEqual([1, 1, 1]);
+    expect(await seen(person, "all")).toEqual([1, 1, 1]);
+  }
+  const change = "UPDATE tasks SET title = 'x' RETURNING 1";
+  expect(await attempt(ben, projectId, change)).toBe(0);
+  expect(await attempt(eve, projectId, change)).toBe(1);
+  const refused = [
+    "UPDATE projects SET title = 'x' RETURNING 1",
+    "DELETE FROM projects RETURNING 1",
+    "DELETE FROM tasks RETURNING 1",
+    "DELETE FROM project_tasks RETURNING 1",
+    "UPDATE project_tasks SET project_id = project_id RETURNING 1",
+  ];
+  for (const statement of refused) expect(await attempt(eve, projectId, statement)).toBe(0);
+  const put = "INSERT INTO project_tasks (id, user_id, project_id) VALUES ($1, $2, $3) RETURNING 1";
+  const make = "INSERT INTO tasks (id, user_id, title) VALUES ($1, $2, 'x') RETURNING 1";
+  const id = crypto.randomUUID();
+  expect(await attempt(eve, projectId, put, [secret.id, ann.userId, projectId])).toBe("refused");
+  expect(await attempt(eve, projectId, make, [id, ann.userId])).toBe("refused");
+  expect(await attempt(eve, projectId, "UPDATE tasks SET user_id = $1 RETURNING 1", [eve.userId])).toBe(
+    "refused",
+  );
+  expect(await attempt(ben, projectId, put, [id, ann.userId, projectId])).toBe("refused");
+  expect(await titles(ann)).toEqual(["Divorce", "x"]);
+  expect((await ann.client.tasks.get({ taskId })).title).toBe("x");
+  await db.close();
 });

@@ -140,6 +140,7 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
             </Select>
           )}
           <WorkFields task={task} written={written} estimateError={estimateError} spentError={spentError} />
+          {assignee.place}
           {assignee.field}
           {project.field}
           <WaitsFor

@@ -39,7 +39,7 @@ export function groupsOf(
   const keyOf = (task: Task): string => {
     const due = task.dueDate;
     if (view === "done") return doneOn(task, iso, onClock);
-    if (view === "anytime") return "";
+    if (view === "anytime" || view === "assigned") return "";
     if (due !== null && due < today) return "late";
     return view === "upcoming" && due !== null ? due : today;
   };
