@@ -27,7 +27,7 @@ export const Project = z
     sharedBy: z
       .object({ name: z.string(), role: ShareRole })
       .nullable()
-      .describe("Of a project of somebody else: whose, and what the caller may do"),
+      .describe("Of a project of someone else: whose, and what the caller may do"),
     taskCount: z.int().describe("Tasks put into it, their sub-tasks, and checkboxes of its notes"),
     doneCount: z.int().describe("Those of them that are done"),
     overdueCount: z.int().describe("Those of them that are open and were due before today"),
@@ -41,7 +41,7 @@ export type Project = z.infer<typeof Project>;
 
 export const ProjectPerson = z
   .object({ id: Id, name: z.string(), role: z.enum(["owner", "editor", "commenter", "viewer"]) })
-  .describe("Somebody who sees a project");
+  .describe("Someone who sees a project");
 export type ProjectPerson = z.infer<typeof ProjectPerson>;
 
 /**

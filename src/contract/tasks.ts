@@ -42,7 +42,7 @@ export const Task = z
     waitsFor: z.array(Id).describe("Tasks that come before it; one of them may be gone"),
     noteIds: z.array(Id).describe("Notes it links to; one of them may be gone"),
     assigneeId: Id.nullable().describe("Whose it is to do, of those who see its project"),
-    isOthers: z.literal(true).optional().describe("It belongs to somebody else, who shares its project"),
+    isOthers: z.literal(true).optional().describe("It belongs to someone else, who shares its project"),
     noteId: Id.nullable().describe("The note whose checkbox it is; null for a task of its own"),
     blockId: z.string().nullable().describe("Which block of that note"),
     completedAt: Instant.nullable(),
@@ -101,7 +101,7 @@ const shared = {
 };
 const assigneeId = Id.nullable()
   .optional()
-  .describe("Somebody who sees the shared project it lies in, or oneself");
+  .describe("Someone who sees the shared project it lies in, or oneself");
 const ofOne = {
   ...shared,
   description: text(10_000).optional(),
@@ -165,7 +165,7 @@ export const tasks = {
         id: Id.optional().describe("Made by the caller to be able to repeat the call"),
         title,
         ...ofOne,
-        projectId: Id.optional().describe("Put into this project; in one of somebody else it is theirs"),
+        projectId: Id.optional().describe("Put into this project; in one of someone else it is theirs"),
         dueDate: due.dueDate.optional().describe("Absent: what the title says in words, such as 'tomorrow'"),
       }),
     )

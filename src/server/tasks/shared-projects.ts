@@ -47,8 +47,6 @@ export async function openAllProjects(tx: Tx): Promise<void> {
   await tx.query("SELECT set_config('app.project', 'all', true)");
 }
 
-export const isGuest = (tx: Tx): boolean => tx.ownerId !== tx.userId;
-
 /**
  * Does something to one's own of these tasks and then, project by project, to those of others; what is nowhere is passed over. Each account's
  * in a transaction of its own.

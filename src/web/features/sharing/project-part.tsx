@@ -39,8 +39,8 @@ export function ProjectPart({ project }: { project: Project }) {
       />
       <p className="mt-2 mb-4 text-xs text-muted">
         {isShared
-          ? t("Everybody below sees this project with its notes and tasks. Editors can change them.")
-          : t("Everybody below sees the notes of its folder, and nothing else of this project.")}
+          ? t("Everyone below sees this project with its notes and tasks. Editors can change them.")
+          : t("Everyone below sees the notes of its folder, and nothing else of this project.")}
       </p>
       <GuestsPart
         thing={{ project: { ...project, folderId } }}

@@ -3,7 +3,7 @@ import { createContext, use, type ReactNode } from "react";
 import type { Project, ProjectPerson } from "#contract/projects.ts";
 import type { Task } from "#contract/tasks.ts";
 import { t } from "../../lib/messages/t.ts";
-import { api, queryClient } from "../../platform/api.ts";
+import { api } from "../../platform/api.ts";
 
 type Place = { people: readonly ProjectPerson[]; isReader: boolean };
 
@@ -27,12 +27,6 @@ export const useProjectPeople = (): readonly ProjectPerson[] => use(ProjectPlace
 
 /** Whether the tasks on the page can be looked at and not changed. */
 export const useIsReader = (): boolean => use(ProjectPlace).isReader;
-
-/** Whether what is made in a project is somebody else's, as far as this page knows. */
-export function isOfOthers(projectId: string): boolean {
-  const key = api.projects.get.queryKey({ input: { projectId } });
-  return (queryClient.getQueryData(key) as Project | undefined)?.sharedBy != null;
-}
 
 const firstLetter = (name: string) => [...name.trim()][0] ?? "?";
 

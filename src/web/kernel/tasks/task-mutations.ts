@@ -2,7 +2,7 @@ import type { Task } from "#contract/tasks.ts";
 import { api } from "../../platform/api.ts";
 import { newId } from "../../platform/ids.ts";
 import { send, type Sent } from "../../platform/send.ts";
-import { isOfOthers } from "../projects/people.tsx";
+import { isOfOthers } from "../projects/is-of-others.ts";
 import { onAccountClock } from "../account/account-clock.ts";
 import { dueWords } from "./due-phrase.ts";
 import { ChangedSince, undoable, withUndoWaiting } from "../undo.ts";

@@ -42,7 +42,7 @@ export function useAssigneeField(task: Task) {
         onChange={(event) => setChosen(event.currentTarget.value || null)}
       >
         <option value="">{t("Nobody")}</option>
-        {isGone && <option value={chosen}>{t("Somebody without access")}</option>}
+        {isGone && <option value={chosen}>{t("Someone without access")}</option>}
         {people.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
