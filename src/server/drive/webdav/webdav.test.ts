@@ -98,6 +98,19 @@ test("a wrong password, an address that is none and a folder that isn't there ar
   await expect(start(ann)).rejects.toMatchObject({ code: "CONFLICT", message: "Connect WebDAV first." });
 });
 
+test("a web site that says yes to everything is no WebDAV folder, and one that moved on its own server is connected where it is now", async () => {
+  const at = (path: string) => connect(ann, { url: new URL(path, dav.url).href });
+  for (const path of ["/site", "/sign-in"])
+    await expect(at(path)).rejects.toMatchObject({ message: "This address isn't that of a WebDAV folder." });
+  await expect(at("/digest")).rejects.toMatchObject({ message: expect.stringContaining("Digest") });
+  expect(await ann.client.drive.webdav()).toEqual({ connection: null });
+  expect(await at("/before/ann")).toMatchObject({ connection: { url: `${dav.url}/` } });
+  await start(ann);
+  await over(ann);
+  expect(await statusOf(ann)).toMatchObject({ message: null });
+  expect(filesOf(ann)).toHaveLength(1);
+});
+
 test("what arrives damaged is sent again, and never counts as a backup", async () => {
   await connect(ann);
   dav.troubles.push({ method: "PUT", flip: true });
