@@ -2,7 +2,7 @@ import type { Project } from "#contract/projects.ts";
 import { undoable } from "../../kernel/undo.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api, invalidate } from "../../platform/api.ts";
-import { failureWords } from "../../platform/rpc-errors.ts";
+import { failureWords, isUnreachable } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
 
 export type ProjectFields = Pick<Project, "title" | "description" | "status" | "color" | "dueDate">;
@@ -11,12 +11,21 @@ export function refreshProjects(): void {
   invalidate(api.projects.key());
 }
 
+/** Why a project couldn't be made. */
+export const notMade = (error: unknown): string =>
+  isUnreachable(error)
+    ? t("Failed to create project. Check your connection.")
+    : failureWords(error, t("Failed to create project"));
+
 /** Says in a toast why it didn't work; null then. */
-async function attempt<Result>(run: () => Promise<Result>, words: string): Promise<Result | null> {
+async function attempt<Result>(
+  run: () => Promise<Result>,
+  words: string | ((error: unknown) => string),
+): Promise<Result | null> {
   try {
     return await run();
   } catch (error) {
-    toast.error(failureWords(error, words));
+    toast.error(typeof words === "string" ? failureWords(error, words) : words(error));
     return null;
   } finally {
     refreshProjects();
@@ -24,7 +33,7 @@ async function attempt<Result>(run: () => Promise<Result>, words: string): Promi
 }
 
 export async function createProject(fields: ProjectFields): Promise<Project | null> {
-  const made = await attempt(() => api.projects.create.call(fields), t("Failed to create project"));
+  const made = await attempt(() => api.projects.create.call(fields), notMade);
   if (made)
     undoable(t("Project created successfully"), () => drop(made.id), {
       name: made.title,

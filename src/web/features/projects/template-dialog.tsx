@@ -99,6 +99,7 @@ function TemplateRow({ template, isChosen, onChoose }: TemplateRowProps) {
           type="radio"
           name="template"
           checked={isChosen}
+          autoFocus={isChosen}
           className="mt-0.5 size-4 shrink-0 accent-accent-fill"
           onChange={onChoose}
         />
@@ -174,6 +175,7 @@ function UseForm({ source, name, hasDays, onClose }: UseFormProps) {
         defaultValue={name}
         maxLength={200}
         required
+        autoFocus={isCopy}
         autoComplete="off"
       />
       {hasDays && (

@@ -4,7 +4,7 @@ import { t } from "../../lib/messages/t.ts";
 import { api, queryClient } from "../../platform/api.ts";
 import { failureWords } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { refreshProjects } from "./project-mutations.ts";
+import { notMade, refreshProjects } from "./project-mutations.ts";
 
 type Source = { templateId?: string; projectId?: string; title: string; startDay?: string };
 
@@ -16,7 +16,7 @@ export async function makeFrom(source: Source): Promise<Project | null> {
     undoable(t("Project created successfully"), () => takeBack(made), { name: made.title });
     return made;
   } catch (error) {
-    toast.error(failureWords(error, t("Failed to create project")));
+    toast.error(notMade(error));
     return null;
   }
 }
