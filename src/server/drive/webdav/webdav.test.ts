@@ -167,6 +167,23 @@ test("a password that was changed there is told once, and the connection is forg
   expect(filesOf(ann)).toHaveLength(1);
 });
 
+test("a backup whose server was killed each time is told as failed, not as under way, and can be begun again", async () => {
+  await connect(ann);
+  await start(ann);
+  await over(ann);
+  // As it is left when the queue gives the job up: it never ran to its end, so nobody wrote down why.
+  await app.database.asSuperuser("UPDATE backup_places SET begun_at = now() WHERE user_id = $1", [
+    ann.userId,
+  ]);
+  expect(await statusOf(ann)).toMatchObject({
+    isRunning: false,
+    message: expect.stringContaining("The server stopped"),
+  });
+  await ann.client.drive.backUpNow({ place });
+  await over(ann);
+  expect(await statusOf(ann)).toMatchObject({ message: null });
+});
+
 test("nobody reaches the server of another, and the export has no password", async () => {
   await connect(ann);
   const bob = await app.aUser("Bob");
