@@ -70,12 +70,15 @@ function readTarget({ projectId, title }: Query): TableTarget {
   return { projectId };
 }
 
-const DAY_ORDERS: Record<string, boolean> = { "day-first": true, "month-first": false };
+const DAY_ORDERS = new Map<unknown, boolean>([
+  ["day-first", true],
+  ["month-first", false],
+]);
 
 function readChoices({ states, withAway, dayOrder }: Query): Choices {
-  const isDayFirst = dayOrder === undefined ? null : DAY_ORDERS[String(dayOrder)];
+  const isDayFirst = dayOrder === undefined ? null : DAY_ORDERS.get(dayOrder);
   if (isDayFirst === undefined)
-    throw new Failure("INVALID_INPUT", `dayOrder: ${Object.keys(DAY_ORDERS).join(" or ")}`);
+    throw new Failure("INVALID_INPUT", `dayOrder: ${[...DAY_ORDERS.keys()].join(" or ")}`);
   const others = { withAway: withAway === "true", isDayFirst };
   if (states === undefined) return { states: null, ...others };
   const given = typeof states === "string" ? states.split(",") : [];

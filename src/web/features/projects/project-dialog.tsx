@@ -8,7 +8,8 @@ import { DateField } from "../../ui/dates/date-field.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
-import { createProject, updateProject } from "./project-mutations.ts";
+import { createProject } from "./create-project.ts";
+import { updateProject } from "./project-mutations.ts";
 import { COLORS, namesOf, STATUSES } from "./project-words.ts";
 
 type ProjectDialogProps = { project: Project | null; onClose: () => void };

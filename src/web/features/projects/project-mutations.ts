@@ -2,7 +2,7 @@ import type { Project } from "#contract/projects.ts";
 import { undoable } from "../../kernel/undo.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api, invalidate } from "../../platform/api.ts";
-import { failureWords, isUnreachable } from "../../platform/rpc-errors.ts";
+import { failureWords } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
 
 export type ProjectFields = Pick<Project, "title" | "description" | "status" | "color" | "dueDate">;
@@ -11,35 +11,16 @@ export function refreshProjects(): void {
   invalidate(api.projects.key());
 }
 
-/** Why a project couldn't be made. */
-export const notMade = (error: unknown): string =>
-  isUnreachable(error)
-    ? t("Failed to create project. Check your connection.")
-    : failureWords(error, t("Failed to create project"));
-
 /** Says in a toast why it didn't work; null then. */
-async function attempt<Result>(
-  run: () => Promise<Result>,
-  words: string | ((error: unknown) => string),
-): Promise<Result | null> {
+async function attempt<Result>(run: () => Promise<Result>, words: string): Promise<Result | null> {
   try {
     return await run();
   } catch (error) {
-    toast.error(typeof words === "string" ? failureWords(error, words) : words(error));
+    toast.error(failureWords(error, words));
     return null;
   } finally {
     refreshProjects();
   }
-}
-
-export async function createProject(fields: ProjectFields): Promise<Project | null> {
-  const made = await attempt(() => api.projects.create.call(fields), notMade);
-  if (made)
-    undoable(t("Project created successfully"), () => drop(made.id), {
-      name: made.title,
-      redo: () => makeAgain({ ...made, taskIds: [] }),
-    });
-  return made;
 }
 
 export async function updateProject(before: Project, change: Partial<ProjectFields>): Promise<boolean> {
@@ -74,13 +55,14 @@ export async function removeProject({ id, title }: Project): Promise<boolean> {
   return true;
 }
 
-async function drop(projectId: string): Promise<void> {
+/** Without a word and a way back. */
+export async function drop(projectId: string): Promise<void> {
   await api.projects.remove.call({ projectId });
   refreshProjects();
 }
 
 /** The same project with what was put into it; a folder or page that is gone by now is left out. */
-async function makeAgain(project: Project & { taskIds: string[] }): Promise<void> {
+export async function makeAgain(project: Project & { taskIds: string[] }): Promise<void> {
   const { id, title, description, status, color, dueDate, folderId, noteId, taskIds } = project;
   const given = { id, title, description, status, color, dueDate, folderId, noteId };
   const create = (input: typeof given) => api.projects.create.call(input);

@@ -14,7 +14,8 @@ import { DateField } from "../../ui/dates/date-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { makeFrom, removeTemplate } from "./template-mutations.ts";
+import { makeFrom } from "./create-project.ts";
+import { removeTemplate } from "./template-mutations.ts";
 
 type TemplateDialogProps = {
   /** The project that is copied; null: a template is chosen. */
