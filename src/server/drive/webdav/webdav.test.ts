@@ -25,6 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   dav.troubles.length = 0;
+  dav.asked.length = 0;
   Object.assign(dav.state, dav.account);
 });
 afterAll(async () => {
