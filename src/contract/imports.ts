@@ -193,6 +193,8 @@ export type TaskTableLook = {
   subTasks: number;
   /** Values of the column of states, and what each becomes; in the order of the table. */
   states: { value: string; count: number; state: TableState }[];
+  /** How 03/04/2026 is read, null where nothing is written so; chosen by whoever imports it where no day says it surely. */
+  dayOrder: { isDayFirst: boolean; isSure: boolean } | null;
   /** Archived and canceled ones, which come along where that is chosen. */
   away: number;
   leftOut: { why: "present" | "away" | "state" | "untitled" | "repeated"; count: number }[];

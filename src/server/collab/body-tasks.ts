@@ -21,7 +21,12 @@ import { repairDocument } from "#document/repair.ts";
 import { withLinkNames } from "#document/link-names.ts";
 import { chooseNotes, type NotesByTitle } from "#document/link-titles.ts";
 import { attributeUpdate } from "#document/yjs/set-attribute.ts";
-import { type Correction, correctionUpdate, uncorrectionUpdate } from "#document/yjs/correction.ts";
+import {
+  type Correction,
+  correctionUpdate,
+  type Uncorrection,
+  uncorrectionUpdate,
+} from "#document/yjs/correction.ts";
 import { readDoc, replaceUpdate, seedNote } from "#document/yjs/yjs.ts";
 import { type HunksPut, putHunks } from "#document/hunks/put-hunks.ts";
 import type { FoundClaim } from "./words/body-claims.ts";
@@ -71,7 +76,7 @@ export type BodyTask =
   /** What is claimed in it. */
   | { kind: "claims"; parts: Uint8Array[] }
   | { kind: "correct"; parts: Uint8Array[]; correction: Correction }
-  | { kind: "uncorrect"; parts: Uint8Array[]; noteId: string }
+  | { kind: "uncorrect"; parts: Uint8Array[]; correction: Uncorrection }
   /** What makes the body another one, in parts. */
   | {
       kind: "hunks";
@@ -151,7 +156,7 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
       return { leveled: attributeUpdate(doc, headingOf(task.blockId), task.level) };
     if (task.kind === "link") return { linked: linkUpdate(doc, task.link) };
     if (task.kind === "correct") return { corrected: correctionUpdate(doc, task.correction) };
-    if (task.kind === "uncorrect") return { corrected: uncorrectionUpdate(doc, task.noteId) };
+    if (task.kind === "uncorrect") return { corrected: uncorrectionUpdate(doc, task.correction) };
     if (task.kind === "comment") return { marked: commentUpdate(doc, task.thread, task.anchor) };
     if (task.kind === "putHunks") return { put: putHunks(doc, task.hunks, task.way, task.others) };
     if (task.kind === "hunksOf") return { hunks: hunksBetween(...beforeAndAfter(doc, task.further)) };

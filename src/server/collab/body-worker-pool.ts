@@ -14,7 +14,7 @@ import { createWorkerPool } from "../platform/worker-pool.ts";
 import type { TaskItem } from "#document/tasks.ts";
 import type { FoundTask, KnownTasks } from "./note-tasks.ts";
 import { withDue } from "./read-due.ts";
-import type { Correction } from "#document/yjs/correction.ts";
+import type { Correction, Uncorrection } from "#document/yjs/correction.ts";
 import type { FoundClaim } from "./words/body-claims.ts";
 import type { FoundPromise } from "./words/body-promises.ts";
 import {
@@ -128,8 +128,8 @@ const partsBy = (work: Work) => ({
   correct: async (parts: Uint8Array[], correction: Correction) =>
     ((await work({ kind: "correct", parts, correction })) as { corrected: Uint8Array | null }).corrected,
   /** The change that takes the link away; null where it is gone. */
-  uncorrect: async (parts: Uint8Array[], noteId: string) =>
-    ((await work({ kind: "uncorrect", parts, noteId })) as { corrected: Uint8Array | null }).corrected,
+  uncorrect: async (parts: Uint8Array[], correction: Uncorrection) =>
+    ((await work({ kind: "uncorrect", parts, correction })) as { corrected: Uint8Array | null }).corrected,
 });
 
 const hunksBy = (work: Work) => ({

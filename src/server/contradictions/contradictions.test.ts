@@ -16,7 +16,9 @@ const noteOf = async ({ client, userId }: Person, title: string, text: string, d
   return id;
 };
 const textOf = async ({ client }: Person, noteId: string) =>
-  (await client.notes.body({ noteId })).text.trim();
+  withNames((await client.notes.body({ noteId })).text.trim());
+/** Links to notes by their names: ids differ. */
+const withNames = (text: string) => text.replaceAll(/\[([^\]]*)\]\(\/app\/editor\/[\da-f-]{36}\)/g, "[[$1]]");
 const rewrite = async ({ client, userId }: Person, noteId: string, text: string) => {
   const { seq: baseSeq } = await client.notes.body({ noteId });
   await client.notes.replaceBody({ noteId, baseSeq, body: { format: "markdown", text } });
@@ -83,6 +85,21 @@ test("what is right is linked after the sentence that isn't, beside what others 
   expect(await textOf(ann, older)).toBe(`${OLD} It is blue.`);
   expect(await sentencesOf(ann, older)).toEqual([[OLD, NEW]]);
   await expect(ann.client.contradictions.reopen({ pairId })).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("of two sentences that the same note corrects each gives back its own link; what was typed into the words stays", async () => {
+  const ann = await app.aUser("Ann");
+  const older = await noteOf(ann, "Workshop", `${OLD} It is blue.\n\nThe boat costs 900 €.`, "2026-11-01");
+  await noteOf(ann, "Offer", `${NEW}\n\nThe boat costs 800 €.`, "2026-11-20");
+  const pairs = await pairsOf(ann);
+  for (const { id: pairId, newer } of pairs)
+    await ann.client.contradictions.correct({ pairId, rightClaimId: newer.claimId });
+  const corrected = `${OLD} (corrected: [[Offer]]) It is blue.\n\nThe boat costs 900 €. (corrected: [[Offer]])`;
+  expect(await textOf(ann, older)).toBe(corrected);
+  const boat = pairs.find((pair) => pair.older.sentence.includes("boat"))!;
+  await ann.client.contradictions.reopen({ pairId: boat.id });
+  expect(await textOf(ann, older)).toBe(corrected.slice(0, -" (corrected: [[Offer]])".length));
+  expect(await sentencesOf(ann, older)).toEqual([["The boat costs 900 €.", "The boat costs 800 €."]]);
 });
 
 test("pressed twice at once it writes one link; of a sentence that was changed meanwhile nothing is written", async () => {

@@ -6,7 +6,7 @@ import { readBodyAs } from "../collab/load-note.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
-import { openPairs, pairOf } from "./pairs.ts";
+import { findPair, openPairs, pairOf } from "./pairs.ts";
 
 const MOST_LISTED = 200;
 /** Of one account: more were never looked at one by one. */
@@ -83,7 +83,8 @@ export async function reopenPair(
   if (!settled) throw notFound();
   const { note_id: one, other_note_id: other, right_note_id: right } = settled;
   // The text first: whoever sees the pair again finds the sentence as it was.
-  if (right !== null) await unlink({ db, collab }, userId, { wrong: right === one ? other : one, right });
+  if (right !== null)
+    await unlink({ db, collab }, userId, { pairId, wrong: right === one ? other : one, right });
   await db.withUser(userId, (tx) => reopen(tx, pairId, one));
   return {};
 }
@@ -100,10 +101,19 @@ async function reopen(tx: Tx, pairId: string, noteId: string): Promise<void> {
 async function unlink(
   { db, collab }: Deps,
   userId: string,
-  { wrong, right }: { wrong: string; right: string },
+  { pairId, wrong, right }: { pairId: string; wrong: string; right: string },
 ): Promise<void> {
+  const [pair, note] = await db.withUser(userId, async (tx) => [
+    await findPair(tx, pairId),
+    (
+      await tx.query<{ id: string; title: string }>("SELECT id, title FROM notes_v2 WHERE id = $1", [right])
+    )[0],
+  ]);
+  if (!note) return;
+  // Notes may be linked as right more than once: which link is of this pair, its sentence says.
+  const side = pair && (pair.older.noteId === wrong ? pair.older : pair.newer);
   const { parts } = await readBodyAs(db, userId, wrong);
-  const payload = await collab.bodies.uncorrect(parts, right);
+  const payload = await collab.bodies.uncorrect(parts, { sentence: side?.sentence ?? null, note });
   if (payload && !isEmptyUpdate(payload)) await write(collab, userId, wrong, payload);
 }
 

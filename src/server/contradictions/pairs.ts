@@ -62,9 +62,13 @@ export async function openPairs(tx: Tx): Promise<Contradiction[]> {
   return (await allPairs(tx)).filter(({ id }) => !known.has(id));
 }
 
+/** Whatever was decided about it; undefined once its sentences are gone. */
+export const findPair = async (tx: Tx, id: string): Promise<Contradiction | undefined> =>
+  (await allPairs(tx)).find((each) => each.id === id);
+
 /** @throws Failure NOT_FOUND */
 export async function pairOf(tx: Tx, id: string): Promise<Contradiction> {
-  const pair = (await allPairs(tx)).find((each) => each.id === id);
+  const pair = await findPair(tx, id);
   if (!pair) throw notFound();
   return pair;
 }

@@ -62,6 +62,14 @@ test("what people promise in a note in their own words is found with its block, 
   expect(second!.blockId).not.toBe(first!.blockId);
 });
 
+test("a sentence that stands twice in a note, once with other capitals, is one promise and keeps no other note from being read", async () => {
+  const ann = await app.aUser("Ann");
+  const text = "I'll send Tom the plan by 12 March 2031.";
+  await noteOf(ann, `${text}\n\n${text.replace("plan", "PLAN")}`);
+  expect(await ann.client.promises.look()).toEqual({ left: 0, isFull: false });
+  expect(await sentencesOf(ann)).toEqual([text]);
+});
+
 test("a promise is late after its day, kept when somebody says so or its task is done, and dropped", async () => {
   const ann = await app.aUser("Ann");
   await noteOf(

@@ -24,6 +24,8 @@ export async function startWebdavServer() {
     const body = await buffer(request);
     const end = (status: number, more: Record<string, string> = {}, bytes: Buffer | string = "") =>
       void response.writeHead(status, { "content-length": Buffer.byteLength(bytes), ...more }).end(bytes);
+    const odd = oddAnswer(path);
+    if (odd) return end(odd.status, odd.headers, odd.bytes);
     const given = Buffer.from(headers.authorization?.split(" ")[1] ?? "", "base64").toString();
     if (given !== `${state.username}:${state.password}`) return end(401, { "www-authenticate": "Basic" });
     const trouble = troubles.findIndex((one) => one.method === method);
@@ -85,6 +87,20 @@ export async function startWebdavServer() {
     state,
     close: () => new Promise((done) => server.close(done)),
   };
+}
+
+type OddAnswer = { status: number; headers: Record<string, string>; bytes: string };
+
+/** Addresses beside the folder, of which none is one: a web site, one that asks to sign in, and where the folder was before. */
+function oddAnswer(path: string): OddAnswer | null {
+  const [, first = ""] = path.split("/");
+  const to = (location: string) => ({ status: 301, headers: { location: encoded(location) }, bytes: "" });
+  if (first === "site")
+    return { status: 200, headers: { "content-type": "text/html" }, bytes: "<!doctype html><p>Welcome" };
+  if (first === "sign-in") return to("/site/login");
+  if (first === "digest")
+    return { status: 401, headers: { "www-authenticate": 'Digest realm="nas", nonce="1"' }, bytes: "" };
+  return first === "before" ? to(path.replace("/before/", "/dav/")) : null;
 }
 
 const encoded = (path: string) => path.split("/").map(encodeURIComponent).join("/");

@@ -41,6 +41,40 @@ const ask = async (
   return { threadId, answerId, userId };
 };
 
+test("questions are asked again once something was written, and not merely because the page is opened", async () => {
+  const ann = await app.aUser("Ann");
+  await search(ann, "orchid fertilizer");
+  await lookAll(ann);
+  const age = async () => {
+    await app.database.asSuperuser("UPDATE live_events SET at = at - interval '2 hours' WHERE user_id = $1", [
+      ann.userId,
+    ]);
+    await app.database.asSuperuser(
+      "UPDATE gaps SET looked_at = now() - interval '1 hour' WHERE user_id = $1",
+      [ann.userId],
+    );
+  };
+  const wasAsked = async () => {
+    await lookAll(ann);
+    const [row] = await app.database.asSuperuser<{ is_new: boolean }>(
+      "SELECT looked_at > now() - interval '1 minute' AS is_new FROM gaps WHERE user_id = $1",
+      [ann.userId],
+    );
+    return row!.is_new;
+  };
+  await age();
+  expect(await wasAsked()).toBe(false);
+  await noteOf(ann, "Plants", "Orchid fertilizer is in the shed.");
+  expect(await wasAsked()).toBe(true);
+  expect(await questionsOf(ann)).toEqual([]);
+  await age();
+  await app.database.asSuperuser(
+    "UPDATE gaps SET looked_at = now() - interval '25 hours' WHERE user_id = $1",
+    [ann.userId],
+  );
+  expect(await wasAsked()).toBe(true);
+});
+
 test("a search that finds nothing is kept with the notes nearest to it, until a note says it", async () => {
   const ann = await app.aUser("Ann");
   const roof = await noteOf(ann, "Roof", "The roofer comes on Monday.");

@@ -7,7 +7,14 @@ const TURN_MS = 1_000;
 
 type Due = { id: string; question: string; place: GapPlace; is_answered: boolean };
 
-const DUE = "user_id = $1 AND NOT is_dismissed AND (looked_at IS NULL OR looked_at < $2)";
+/** What is written is found some seconds later, and what was committed late says an earlier time. */
+const SETTLED = "interval '1 minute'";
+/** Whatever was not told of: files of others, the model that reads them, the next release. */
+const ANYWAY = "interval '1 day'";
+
+/** Those that something may answer by now: where nothing of the account has changed since, asking again says the same. */
+const DUE = `user_id = $1 AND NOT is_dismissed AND (looked_at IS NULL OR (looked_at < $2 AND (looked_at < now() - ${ANYWAY}
+  OR looked_at < ${SETTLED} + (SELECT max(at) FROM live_events WHERE user_id = $1 AND entity <> ALL ('{gap,promise,contradiction}')))))`;
 
 /** Asks again what found nothing, the newest first, as many as a turn has time for. What is answered by now is out of the list. */
 export async function lookForGaps(

@@ -8,12 +8,13 @@ export type FoundClaim = Claim & { blockId: string | null };
 /** More than anybody claims in one note. */
 const CLAIMS_MAX = 200;
 
-/** What people claim in a note in their own words, each sentence once. Pure. */
+/** What people claim in a note in their own words, each sentence once, whatever its capitals. Pure. */
 export function claimsOfBody(doc: Node): FoundClaim[] {
   const found = new Map<string, FoundClaim>();
   for (const { blockId, text } of proseOf(doc))
-    for (const claim of claimsIn(text))
-      if (found.size < CLAIMS_MAX && !found.has(claim.sentence))
-        found.set(claim.sentence, { ...claim, blockId });
+    for (const claim of claimsIn(text)) {
+      const words = claim.sentence.toLowerCase();
+      if (found.size < CLAIMS_MAX && !found.has(words)) found.set(words, { ...claim, blockId });
+    }
   return [...found.values()];
 }

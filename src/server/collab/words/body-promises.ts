@@ -8,13 +8,14 @@ export type FoundPromise = Promised & { blockId: string | null };
 /** More than anybody promises in one note. */
 const PROMISES_MAX = 200;
 
-/** The promises that people make in a note in their own words, each sentence once. Pure. */
+/** The promises that people make in a note in their own words, each sentence once, whatever its capitals. Pure. */
 export function promisesOfBody(doc: Node, now: Date): FoundPromise[] {
   const found = new Map<string, FoundPromise>();
   for (const { blockId, text } of proseOf(doc)) {
     for (const promised of promisesIn(text, now)) {
       if (found.size >= PROMISES_MAX) return [...found.values()];
-      if (!found.has(promised.sentence)) found.set(promised.sentence, { ...promised, blockId });
+      const words = promised.sentence.toLowerCase();
+      if (!found.has(words)) found.set(words, { ...promised, blockId });
     }
   }
   return [...found.values()];

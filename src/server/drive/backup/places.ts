@@ -45,6 +45,19 @@ export const lockOf = ({ lock }: PlaceRow): Lock => Lock.parse(lock);
 /** A run that says nothing for so long was killed; it is begun again, and until then isn't told as running. */
 const RUN_HOURS = 12;
 
+const KILLED = "The server stopped each time while the backup was being made.";
+
+/** Whether its job runs or waits for another try: one whose node was killed again and again is given up without a word of its own. */
+async function isUnderWay(db: Database, userId: string, place: BackupPlaceName): Promise<boolean> {
+  const found = await db.queryAs(
+    userId,
+    "SELECT 1 FROM jobs WHERE user_id = $1 AND name = $2 AND key = $3",
+    [userId, MAKE_BACKUP.name, place],
+    "backup-under-way",
+  );
+  return found.length > 0;
+}
+
 /** Asks nobody but our own database. */
 export async function backupStatus(
   { db }: Pick<Services, "db">,
@@ -54,12 +67,14 @@ export async function backupStatus(
   const row = await findPlace(db, userId, place);
   if (!row) return null;
   const { daily, weekly, monthly, begun_at: begunAt } = row;
+  const isBegun = begunAt !== null && begunAt.getTime() > Date.now() - RUN_HOURS * 3_600_000;
+  const isRunning = isBegun && (await isUnderWay(db, userId, place));
   return {
     keep: { daily, weekly, monthly },
-    isRunning: begunAt !== null && begunAt.getTime() > Date.now() - RUN_HOURS * 3_600_000,
+    isRunning,
     madeAt: row.made_at?.toISOString() ?? null,
     madeBytes: row.made_bytes,
-    message: row.message,
+    message: row.message ?? (isBegun && !isRunning ? KILLED : null),
     failedAt: row.failed_at?.toISOString() ?? null,
     nextAt: nextDue(new Date(), userId).toISOString(),
     folder: FOLDER,

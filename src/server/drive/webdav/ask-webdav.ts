@@ -38,9 +38,14 @@ export async function askWebdav(
     .catch((error: unknown) => {
       throw unreachable(error);
     });
-  const { status, body } = answer;
+  const { status, body, headers } = answer;
   if ((status >= 200 && status < 300) || taken.includes(status)) return answer;
   await body.cancel().catch(() => undefined);
+  // Basic is what nearly all speak over https, and the only one that needs no second question.
+  if (status === 401 && /^(?!.*basic).*digest/is.test(String(headers["www-authenticate"] ?? "")))
+    throw new RemoteFault(
+      "The WebDAV server asks for Digest authentication. Turn on Basic authentication there.",
+    );
   throw faultOf(status);
 }
 
@@ -59,6 +64,7 @@ const WORDS: Record<number, string> = {
   404: "There is no such folder on the WebDAV server. Check its address.",
   405: "This address isn't that of a WebDAV folder.",
   409: "There is no such folder on the WebDAV server. Check its address.",
+  413: "The WebDAV server doesn't take a file this large.",
   507: "There is no room left on the WebDAV server.",
 };
 /** Another try may help: locked, too many requests, and faults of its own. */
@@ -69,12 +75,15 @@ const faultOf = (status: number): RemoteFault =>
     mayPass: PASSING.has(status),
   });
 
-/** One that is there already is as good. @throws RemoteFault */
-export async function makeFolder(deps: DavDeps, name: string): Promise<void> {
-  const { status, body } = await askWebdav(deps, `${name}/`, { method: "MKCOL" }, [405]);
+/**
+ * One that is there already is as good. It is looked at in any case: a web site says yes to whatever it is asked.
+ * @returns its address, to which the server may have led
+ * @throws RemoteFault
+ */
+export async function makeFolder(deps: DavDeps, name: string): Promise<string> {
+  const { body } = await askWebdav(deps, `${name}/`, { method: "MKCOL" }, [405]);
   await body.cancel().catch(() => undefined);
-  // 405 says that something is there, or that this is no WebDAV at all.
-  if (status === 405) await listFolder(deps, name);
+  return (await readFolder(deps, name)).url;
 }
 
 /** A file in a folder. */
@@ -83,18 +92,24 @@ export type DavEntry = { name: string; size: number };
 const PROPFIND = `<?xml version="1.0" encoding="utf-8"?><d:propfind xmlns:d="DAV:"><d:prop><d:resourcetype/><d:getcontentlength/></d:prop></d:propfind>`;
 
 /** The files that lie right in it. @throws RemoteFault */
-export async function listFolder(deps: DavDeps, name: string): Promise<DavEntry[]> {
+export const listFolder = async (deps: DavDeps, name: string): Promise<DavEntry[]> =>
+  (await readFolder(deps, name)).files;
+
+async function readFolder(deps: DavDeps, name: string): Promise<{ files: DavEntry[]; url: string }> {
   const headers = { depth: "1", "content-type": "application/xml; charset=utf-8" };
-  const { status, body } = await askWebdav(deps, `${name}/`, {
+  const { status, body, url } = await askWebdav(deps, `${name}/`, {
     method: "PROPFIND",
     headers,
     body: PROPFIND,
     maxBytes: XML_BYTES_MAX,
   });
+  if (status !== 207) {
+    await body.cancel().catch(() => undefined);
+    throw new RemoteFault(WORDS[405]!);
+  }
   const text = await textOf(body);
-  if (status !== 207) throw new RemoteFault("This address isn't that of a WebDAV folder.");
   try {
-    return childrenOf(readXml(text), dav("response")).flatMap(entryOf);
+    return { files: childrenOf(readXml(text), dav("response")).flatMap(entryOf), url };
   } catch (error) {
     throw new RemoteFault("The WebDAV server gave an answer that Cairn doesn't understand.", {
       cause: error,

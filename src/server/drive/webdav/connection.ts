@@ -45,8 +45,9 @@ export async function connectWebdav(
   userId: string,
   { url: given, ...account }: WebdavAccount,
 ): Promise<void> {
-  const url = baseOf(given);
-  await makeFolder({ egress: services.egress, account: { url, ...account } }, FOLDER);
+  const asked = baseOf(given);
+  const folder = await makeFolder({ egress: services.egress, account: { url: asked, ...account } }, FOLDER);
+  const url = movedTo(asked, folder);
   const sealed = services.secrets.seal(account.password, { userId, purpose: PURPOSE });
   await services.db.withUser(userId, async (tx) => {
     await tx.query(
@@ -56,6 +57,13 @@ export async function connectWebdav(
     );
     await tell(tx, "update", { title: "Connected WebDAV", description: new URL(url).host });
   });
+}
+
+/** Where the same server leads to: what is sent as a stream can't follow it there. */
+function movedTo(asked: string, folder: string): string {
+  const name = `${encodeURIComponent(FOLDER)}/`;
+  const isSame = new URL(folder).origin === new URL(asked).origin && folder.endsWith(`/${name}`);
+  return isSame ? folder.slice(0, -name.length) : asked;
 }
 
 /** As people copy it from their server: with or without a slash at its end. @throws RemoteFault */

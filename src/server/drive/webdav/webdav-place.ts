@@ -56,7 +56,7 @@ async function put(deps: DavDeps, sealed: Sealed): Promise<void> {
   });
   await sent.body.cancel().catch(() => undefined);
   // WebDAV has no checksums: what lies there is read back.
-  const there = await hashOf(deps, partial);
+  const there = await hashOf(deps, partial, sealed.size);
   if (there.size !== sealed.size || there.md5 !== sealed.md5) {
     await removeFile(deps, partial);
     throw new RemoteFault("The backup didn't arrive whole. It is sent again.", { mayPass: true });
@@ -84,12 +84,14 @@ async function removeFile(deps: DavDeps, name: string): Promise<void> {
   await body.cancel().catch(() => undefined);
 }
 
-async function hashOf(deps: DavDeps, name: string): Promise<{ size: number; md5: string }> {
+/** @param most What is longer is another file, however long */
+async function hashOf(deps: DavDeps, name: string, most: number): Promise<{ size: number; md5: string }> {
   const hash = createHash("md5");
   let size = 0;
   await read(deps, name, { maxBytes: Number.MAX_SAFE_INTEGER }, (chunk) => {
     hash.update(chunk);
     size += chunk.length;
+    return size <= most;
   });
   return { size, md5: hash.digest("hex") };
 }

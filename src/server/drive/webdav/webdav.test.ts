@@ -25,6 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   dav.troubles.length = 0;
+  dav.asked.length = 0;
   Object.assign(dav.state, dav.account);
 });
 afterAll(async () => {
@@ -98,6 +99,19 @@ test("a wrong password, an address that is none and a folder that isn't there ar
   await expect(start(ann)).rejects.toMatchObject({ code: "CONFLICT", message: "Connect WebDAV first." });
 });
 
+test("a web site that says yes to everything is no WebDAV folder, and one that moved on its own server is connected where it is now", async () => {
+  const at = (path: string) => connect(ann, { url: new URL(path, dav.url).href });
+  for (const path of ["/site", "/sign-in"])
+    await expect(at(path)).rejects.toMatchObject({ message: "This address isn't that of a WebDAV folder." });
+  await expect(at("/digest")).rejects.toMatchObject({ message: expect.stringContaining("Digest") });
+  expect(await ann.client.drive.webdav()).toEqual({ connection: null });
+  expect(await at("/before/ann")).toMatchObject({ connection: { url: `${dav.url}/` } });
+  await start(ann);
+  await over(ann);
+  expect(await statusOf(ann)).toMatchObject({ message: null });
+  expect(filesOf(ann)).toHaveLength(1);
+});
+
 test("what arrives damaged is sent again, and never counts as a backup", async () => {
   await connect(ann);
   dav.troubles.push({ method: "PUT", flip: true });
@@ -152,6 +166,23 @@ test("a password that was changed there is told once, and the connection is forg
   await ann.client.drive.forgetWebdav();
   expect([await ann.client.drive.webdav(), await statusOf(ann)]).toEqual([{ connection: null }, null]);
   expect(filesOf(ann)).toHaveLength(1);
+});
+
+test("a backup whose server was killed each time is told as failed, not as under way, and can be begun again", async () => {
+  await connect(ann);
+  await start(ann);
+  await over(ann);
+  // As it is left when the queue gives the job up: it never ran to its end, so nobody wrote down why.
+  await app.database.asSuperuser("UPDATE backup_places SET begun_at = now() WHERE user_id = $1", [
+    ann.userId,
+  ]);
+  expect(await statusOf(ann)).toMatchObject({
+    isRunning: false,
+    message: expect.stringContaining("The server stopped"),
+  });
+  await ann.client.drive.backUpNow({ place });
+  await over(ann);
+  expect(await statusOf(ann)).toMatchObject({ message: null });
 });
 
 test("nobody reaches the server of another, and the export has no password", async () => {

@@ -3,12 +3,16 @@ import { type PlannerTask, rowsOfTasks } from "../planner/planner-task.ts";
 import type { Board, BoardTask } from "./read-board.ts";
 
 /** What somebody chose after the look; states in the order in which it told them. */
-export type Choices = { states: TableState[] | null; withAway: boolean };
+export type Choices = { states: TableState[] | null; withAway: boolean; isDayFirst: boolean | null };
 
 export type Chosen = { task: PlannerTask; state: Exclude<TableState, "skip">; of: BoardTask };
 
 /** Those that come along, and why the others don't. @param present keys of those that are there already */
-export function chooseTasks(board: Board, { states, withAway }: Choices, present: ReadonlySet<string>) {
+export function chooseTasks(
+  board: Board,
+  { states, withAway }: Omit<Choices, "isDayFirst">,
+  present: ReadonlySet<string>,
+) {
   const stateBy = new Map(board.states.map(({ value, state }, at) => [value, states?.[at] ?? state]));
   const stateOf = ({ value, isDone }: BoardTask): TableState => {
     const said = stateBy.get(value) ?? "todo";
@@ -48,6 +52,7 @@ export function lookOf(board: Board, choices: Choices, present: ReadonlySet<stri
     tasks: chosen.length,
     subTasks,
     states: board.states.map((each, at) => ({ ...each, state: choices.states?.[at] ?? each.state })),
+    dayOrder: board.dayOrder,
     away: board.tasks.filter(({ isAway }) => isAway).length,
     leftOut: countsOf(out, "why"),
     changed: countsOf(changed, "what"),

@@ -11,7 +11,7 @@ import { importTable, lookAtTable, type SentTable, type TableTarget } from "./im
 const MOST_BYTES = 10 * 1024 * 1024;
 const NAME_MAX = 200;
 
-type Query = { name?: unknown; projectId?: unknown; title?: unknown; states?: unknown; withAway?: unknown };
+type Query = Partial<Record<"name" | "projectId" | "title" | "states" | "withAway" | "dayOrder", unknown>>;
 type Sent = { Querystring: Query };
 
 /** Tables of tasks from other programs: looked at first, then made. The table is the body, in whatever encoding it is. */
@@ -70,11 +70,20 @@ function readTarget({ projectId, title }: Query): TableTarget {
   return { projectId };
 }
 
-function readChoices({ states, withAway }: Query): Choices {
-  if (states === undefined) return { states: null, withAway: withAway === "true" };
+const DAY_ORDERS = new Map<unknown, boolean>([
+  ["day-first", true],
+  ["month-first", false],
+]);
+
+function readChoices({ states, withAway, dayOrder }: Query): Choices {
+  const isDayFirst = dayOrder === undefined ? null : DAY_ORDERS.get(dayOrder);
+  if (isDayFirst === undefined)
+    throw new Failure("INVALID_INPUT", `dayOrder: ${[...DAY_ORDERS.keys()].join(" or ")}`);
+  const others = { withAway: withAway === "true", isDayFirst };
+  if (states === undefined) return { states: null, ...others };
   const given = typeof states === "string" ? states.split(",") : [];
   const read = given.map((word) => TABLE_STATES.find((state) => state === word));
   if (read.some((state) => state === undefined) || read.length === 0)
     throw new Failure("INVALID_INPUT", `states: ${TABLE_STATES.join(", ")}, one for each of the table`);
-  return { states: read as Choices["states"], withAway: withAway === "true" };
+  return { states: read as Choices["states"], ...others };
 }

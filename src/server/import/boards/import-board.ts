@@ -29,7 +29,7 @@ export const lookAtTable = (
   choices: Choices,
 ): Promise<TaskTableLook> =>
   db.withUser(userId, async (tx) => {
-    const board = await read(tx, sent);
+    const board = await read(tx, sent, choices);
     const ids = await idsOf(tx, board);
     return lookOf(board, choices, presentIn(ids));
   });
@@ -54,7 +54,7 @@ async function importIn(
   target: TableTarget,
   choices: Choices,
 ): Promise<TaskTableImport> {
-  const board = await read(tx, sent);
+  const board = await read(tx, sent, choices);
   const ids = await idsOf(tx, board);
   const { chosen, out } = chooseTasks(board, choices, presentIn(ids));
   if (chosen.length === 0)
@@ -107,9 +107,10 @@ async function begin(
   return importId;
 }
 
-async function read(tx: Tx, { bytes, name }: SentTable): Promise<Board> {
+async function read(tx: Tx, { bytes, name }: SentTable, { isDayFirst }: Choices): Promise<Board> {
+  const zone = (await zoneOfUser(tx)) ?? "UTC";
   try {
-    return readBoard(decode(bytes), name, (await zoneOfUser(tx)) ?? "UTC", new Date());
+    return readBoard(decode(bytes), name, { zone, now: new Date(), isDayFirst });
   } catch (error) {
     if (error instanceof Refused) throw new Failure("INVALID_INPUT", error.message);
     throw error;

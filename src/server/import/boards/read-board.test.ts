@@ -3,7 +3,8 @@ import { readBoard } from "./read-board.ts";
 import { stateOf } from "./read-values.ts";
 
 const NOW = new Date("2026-11-28T12:00Z");
-const read = (rows: string[], name = "table.csv") => readBoard(rows.join("\r\n"), name, "Europe/Berlin", NOW);
+const read = (rows: string[], name = "table.csv") =>
+  readBoard(rows.join("\r\n"), name, { zone: "Europe/Berlin", now: NOW });
 const daysOf = (rows: string[]) => read(rows).tasks.map(({ task }) => task.dueDate);
 
 test("03/04/2026 is a day of March, unless its table says that days come first", () => {
@@ -13,6 +14,26 @@ test("03/04/2026 is a day of March, unless its table says that days come first",
   // As Excel saves it where a comma is that of numbers.
   expect(daysOf(["sep=;", "Title;Due", '"a; b";03/04/2026'])).toEqual(["2026-04-03"]);
   expect(daysOf(["Title,Due", "a,٠٣/٠٤/٢٠٢٦"])).toEqual(["2026-04-03"]);
+});
+
+test("where no day says which comes first, whoever imports it says so; where one does, nobody can say otherwise", () => {
+  const asked = (rows: string[], isDayFirst: boolean | null = null) => {
+    const { dayOrder, tasks } = readBoard(rows.join("\n"), "t.csv", { zone: "UTC", now: NOW, isDayFirst });
+    return [dayOrder, tasks[0]!.task.dueDate];
+  };
+  const open = ["Title,Due", "a,03/04/2026", "b,05/05/2026"];
+  expect(asked(open)).toEqual([{ isDayFirst: false, isSure: false }, "2026-03-04"]);
+  expect(asked(open, true)).toEqual([{ isDayFirst: true, isSure: false }, "2026-04-03"]);
+  expect(
+    asked(
+      open.map((row) => row.replace(",", ";")),
+      false,
+    ),
+  ).toEqual([{ isDayFirst: false, isSure: false }, "2026-03-04"]);
+  expect(asked([...open, "c,13/04/2026"], false)).toEqual([{ isDayFirst: true, isSure: true }, "2026-04-03"]);
+  expect(asked([...open, "c,04/13/2026"], true)).toEqual([{ isDayFirst: false, isSure: true }, "2026-03-04"]);
+  expect(asked(["Title,Due", "b,05/05/2026"])).toEqual([{ isDayFirst: false, isSure: true }, "2026-05-05"]);
+  expect(asked(["Title,Due", "b,2026-05-05"])[0]).toBeNull();
 });
 
 test.each([

@@ -6,7 +6,7 @@ import {
   type DateReading,
   dayOf,
   instantOf,
-  isDayFirst,
+  dayOrderOf,
   isSaid,
   isYes,
   minutesOf,
@@ -36,6 +36,7 @@ export type Board = {
   total: number;
   tasks: BoardTask[];
   states: { value: string; count: number; state: TableState }[];
+  dayOrder: TaskTableLook["dayOrder"];
   untitled: number;
   /** Rows with the id of one before them. */
   repeated: number;
@@ -46,17 +47,23 @@ const STATES_MAX = 50;
 const TITLE_MAX = 1_000;
 const DESCRIPTION_MAX = 10_000;
 
+/** Of the account, and what somebody said of its days, which counts as far as the table leaves it open. */
+export type BoardReading = { zone: string; now: Date; isDayFirst?: boolean | null };
+
 /** @param name of the file @throws Refused */
-export function readBoard(text: string, name: string, zone: string, now: Date): Board {
+export function readBoard(text: string, name: string, { zone, now, isDayFirst }: BoardReading): Board {
   const { source, rows, hasSemicolons } = rowsOfBoard(text);
   const days = rows.flatMap((row) => [row.get("due"), row.get("start")]);
-  const reading = { zone, now, isDayFirst: isDayFirst(days, hasSemicolons) };
+  const found = dayOrderOf(days, hasSemicolons);
+  const dayOrder = found && !found.isSure ? { ...found, isDayFirst: isDayFirst ?? found.isDayFirst } : found;
+  const reading = { zone, now, isDayFirst: dayOrder?.isDayFirst ?? false };
   const board: Board = {
     source,
     title: titleOf(rows, name),
     total: 0,
     tasks: [],
     states: [],
+    dayOrder,
     untitled: 0,
     repeated: 0,
   };

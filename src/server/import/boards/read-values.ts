@@ -1,4 +1,4 @@
-import type { TableState } from "#contract/imports.ts";
+import type { TableState, TaskTableLook } from "#contract/imports.ts";
 import { clockOf } from "#language/time-zone.ts";
 import type { PlannerTask } from "../planner/planner-task.ts";
 import { readSpokenDate } from "../planner/spoken-date.ts";
@@ -68,15 +68,19 @@ const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})\b/;
 
 /**
  * Whether 03/04/2026 is a day of April. One of its days after the 12th says so for all; without one, a table with semicolons or Arabic
- * digits was saved where days come first.
+ * digits was saved where days come first, and whoever has the table may say otherwise.
+ * @returns null for a table without such days
  */
-export function isDayFirst(cells: readonly string[], hasSemicolons: boolean): boolean {
+export function dayOrderOf(cells: readonly string[], hasSemicolons: boolean): TaskTableLook["dayOrder"] {
   const read = cells.flatMap((cell) => {
     const found = SLASHED.exec(inLatinDigits(cell));
     return found ? [[Number(found[1]), Number(found[2])] as const] : [];
   });
-  if (read.some(([, second]) => second > 12)) return false;
-  return hasSemicolons || cells.some((cell) => /[٠-٩]/.test(cell)) || read.some(([first]) => first > 12);
+  if (read.length === 0) return null;
+  if (read.some(([, second]) => second > 12)) return { isDayFirst: false, isSure: true };
+  if (read.some(([first]) => first > 12)) return { isDayFirst: true, isSure: true };
+  const isSure = read.every(([first, second]) => first === second);
+  return { isDayFirst: hasSemicolons || cells.some((cell) => /[٠-٩]/.test(cell)), isSure };
 }
 
 /** Digits of Arabic, Persian and full width as everybody's. */

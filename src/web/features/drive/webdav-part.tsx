@@ -80,7 +80,6 @@ function ConnectDialog({ before, onClose }: ConnectDialogProps) {
           inputMode="url"
           autoComplete="off"
           value={account.url}
-          error={error ?? undefined}
           hint={t("In Nextcloud: Files settings, WebDAV.")}
           onChange={(event) => set({ url: event.target.value })}
         />
@@ -98,6 +97,11 @@ function ConnectDialog({ before, onClose }: ConnectDialogProps) {
           value={account.password}
           onChange={(event) => set({ password: event.target.value })}
         />
+        {error !== null && (
+          <p role="alert" className="text-sm text-danger">
+            {error}
+          </p>
+        )}
         <DialogActions>
           <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button look="primary" type="submit" isBusy={isBusy}>

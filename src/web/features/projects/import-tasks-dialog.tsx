@@ -12,6 +12,7 @@ import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
+import { Select } from "../../ui/overlay/select.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import {
@@ -86,7 +87,11 @@ type LookProps = ImportTasksDialogProps & { file: File };
 
 function Look({ file, project, onClose }: LookProps) {
   const navigate = useNavigate();
-  const [choices, setChoices] = useState<TableChoices>({ states: null, withAway: false });
+  const [choices, setChoices] = useState<TableChoices>({
+    states: null,
+    withAway: false,
+    isDayFirst: null,
+  });
   const [title, setTitle] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const isHere = useIsHere();
@@ -139,6 +144,19 @@ function Look({ file, project, onClose }: LookProps) {
           autoComplete="off"
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
+      )}
+      {look.dayOrder && !look.dayOrder.isSure && (
+        <Select
+          label={t("Dates such as 03/04/2026")}
+          value={look.dayOrder.isDayFirst ? "day" : "month"}
+          onChange={(event) => {
+            const isDayFirst = event.currentTarget.value === "day";
+            setChoices((before) => ({ ...before, isDayFirst }));
+          }}
+        >
+          <option value="month">{t("Month first: March 4")}</option>
+          <option value="day">{t("Day first: April 3")}</option>
+        </Select>
       )}
       {look.states.length > 0 && (
         <States look={look} onChange={(states) => setChoices((before) => ({ ...before, states }))} />

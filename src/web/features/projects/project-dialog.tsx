@@ -8,7 +8,8 @@ import { DateField } from "../../ui/dates/date-field.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
-import { createProject, updateProject } from "./project-mutations.ts";
+import { createProject } from "./create-project.ts";
+import { updateProject } from "./project-mutations.ts";
 import { COLORS, namesOf, STATUSES } from "./project-words.ts";
 
 type ProjectDialogProps = { project: Project | null; onClose: () => void };
@@ -59,10 +60,10 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
             defaultValue={project?.description}
             rows={3}
             maxLength={10_000}
-            className={`${inputClass} resize-y py-2`}
+            className={`${inputClass} resize-y py-2 max-sm:h-16`}
           />
         </div>
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid grid-cols-2 gap-4 max-sm:[&>:last-child]:col-span-2 sm:grid-cols-[1fr_1fr_9.5rem]">
           <Select label={t("Status")} name="status" defaultValue={project?.status ?? "active"}>
             {namesOf(STATUSES).map((status) => (
               <option key={status} value={status}>
@@ -82,21 +83,24 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
         {!project && (
           <p className="text-xs text-faint">{t("A folder with its title is made for its notes.")}</p>
         )}
-        <DialogActions>
-          {!project && <OtherBeginnings />}
-          <Button onClick={onClose}>{t("Cancel")}</Button>
-          <Button type="submit" look="primary" isBusy={isBusy}>
-            {project ? t("Save") : t("Create")}
-          </Button>
-        </DialogActions>
+        <div className="max-sm:sticky max-sm:bottom-0 max-sm:-mx-5 max-sm:-mt-5 max-sm:bg-raised max-sm:px-5 max-sm:pb-3">
+          <DialogActions>
+            {!project && <OtherBeginnings className="me-auto max-sm:hidden" />}
+            <Button onClick={onClose}>{t("Cancel")}</Button>
+            <Button type="submit" look="primary" isBusy={isBusy}>
+              {project ? t("Save") : t("Create")}
+            </Button>
+          </DialogActions>
+        </div>
+        {!project && <OtherBeginnings className="sm:hidden" />}
       </form>
     </Dialog>
   );
 }
 
 /** On a phone the page itself has no room for the second. */
-const OtherBeginnings = () => (
-  <span className="me-auto flex flex-wrap gap-2">
+const OtherBeginnings = ({ className }: { className: string }) => (
+  <span className={`flex flex-wrap gap-2 ${className}`}>
     <Button onClick={() => openDialog({ kind: "project-template", project: null })}>
       {t("From a Template...")}
     </Button>

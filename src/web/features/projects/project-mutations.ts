@@ -29,16 +29,6 @@ async function attempt<Result>(run: () => Promise<Result>, words: string): Promi
   }
 }
 
-export async function createProject(fields: ProjectFields): Promise<Project | null> {
-  const made = await attempt(() => api.projects.create.call(fields), t("Failed to create project"));
-  if (made)
-    undoable(t("Project created successfully"), () => drop(made.id), {
-      name: made.title,
-      redo: () => makeAgain({ ...made, taskIds: [] }),
-    });
-  return made;
-}
-
 export async function updateProject(before: Project, change: Partial<ProjectFields>): Promise<boolean> {
   const put = (fields: Partial<ProjectFields>) =>
     api.projects.update.call({ projectId: before.id, ...fields });
@@ -71,13 +61,14 @@ export async function removeProject({ id, title }: Project): Promise<boolean> {
   return true;
 }
 
-async function drop(projectId: string): Promise<void> {
+/** Without a word and a way back. */
+export async function drop(projectId: string): Promise<void> {
   await api.projects.remove.call({ projectId });
   refreshProjects();
 }
 
 /** The same project with what was put into it; a folder or page that is gone by now is left out. */
-async function makeAgain(project: Project & { taskIds: string[] }): Promise<void> {
+export async function makeAgain(project: Project & { taskIds: string[] }): Promise<void> {
   const { id, title, description, status, color, dueDate, folderId, noteId, taskIds } = project;
   const given = { id, title, description, status, color, dueDate, folderId, noteId };
   const create = (input: typeof given) => api.projects.create.call(input);

@@ -5,7 +5,7 @@ import { t } from "../../lib/messages/t.ts";
 /** As the server has it. */
 export const MOST_BYTES = 10 * 1024 * 1024;
 
-export type TableChoices = { states: TableState[] | null; withAway: boolean };
+export type TableChoices = { states: TableState[] | null; withAway: boolean; isDayFirst: boolean | null };
 
 /** What the server says of a table that it doesn't take. */
 class TableRefused extends Error {
@@ -37,9 +37,10 @@ async function send(path: string, file: File, query: Record<string, string>, sig
   return answer;
 }
 
-const queryOf = (file: File, { states, withAway }: TableChoices) => ({
+const queryOf = (file: File, { states, withAway, isDayFirst }: TableChoices) => ({
   name: file.name.slice(0, 200) || "table.csv",
   withAway: String(withAway),
+  ...(isDayFirst !== null && { dayOrder: isDayFirst ? "day-first" : "month-first" }),
   ...(states && states.length > 0 && { states: states.join(",") }),
 });
 

@@ -14,7 +14,8 @@ import { DateField } from "../../ui/dates/date-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { makeFrom, removeTemplate } from "./template-mutations.ts";
+import { makeFrom } from "./create-project.ts";
+import { removeTemplate } from "./template-mutations.ts";
 
 type TemplateDialogProps = {
   /** The project that is copied; null: a template is chosen. */
@@ -99,6 +100,7 @@ function TemplateRow({ template, isChosen, onChoose }: TemplateRowProps) {
           type="radio"
           name="template"
           checked={isChosen}
+          autoFocus={isChosen}
           className="mt-0.5 size-4 shrink-0 accent-accent-fill"
           onChange={onChoose}
         />
@@ -174,6 +176,7 @@ function UseForm({ source, name, hasDays, onClose }: UseFormProps) {
         defaultValue={name}
         maxLength={200}
         required
+        autoFocus={isCopy}
         autoComplete="off"
       />
       {hasDays && (

@@ -115,7 +115,7 @@ type HeadProps = { scale: Scale; today: string; onToday: () => void };
 function Head({ scale, today, onToday }: HeadProps) {
   const ticks = ticksOf(scale, firstWeekday());
   const majors = ticks.filter(({ isMajor }) => isMajor);
-  const hasRoom = (tick: Tick, index: number) => (majors[index + 1]?.x ?? scale.width) - tick.x >= NAME_WIDTH;
+  const widthOf = (tick: Tick, index: number) => (majors[index + 1]?.x ?? scale.width) - tick.x;
   const minors = ticks.filter(({ isMinor, x }) => isMinor && x <= scale.width - NUMBER_WIDTH);
   return (
     <div className="sticky top-0 z-20 flex h-11 border-b border-line bg-bg">
@@ -129,15 +129,19 @@ function Head({ scale, today, onToday }: HeadProps) {
         </button>
       </div>
       <div aria-hidden="true" className="relative flex-1 text-xs whitespace-nowrap text-muted">
-        {majors.filter(hasRoom).map(({ day, x }) => (
-          <span
-            key={day}
-            className="absolute top-1 ps-1 font-medium text-ink"
-            style={{ insetInlineStart: x }}
-          >
-            {scale.unit === "month" ? day.slice(0, 4) : monthName(dateOf(day))}
-          </span>
-        ))}
+        {majors.map((tick, index) => {
+          const { day, x } = tick;
+          const width = widthOf(tick, index);
+          if (width < NAME_WIDTH) return null;
+          // Its name stays in sight for as long as some of it is.
+          return (
+            <span key={day} className="absolute top-1" style={{ insetInlineStart: x, width }}>
+              <span className="sticky start-(--titles) inline-block ps-1 font-medium text-ink">
+                {scale.unit === "month" ? day.slice(0, 4) : monthName(dateOf(day))}
+              </span>
+            </span>
+          );
+        })}
         {minors.map(({ day, x }) => (
           <span
             key={day}
