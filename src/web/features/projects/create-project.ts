@@ -4,7 +4,8 @@ import { t } from "../../lib/messages/t.ts";
 import { api, queryClient } from "../../platform/api.ts";
 import { failureWords, isUnreachable } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { drop, makeAgain, type ProjectFields, refreshProjects } from "./project-mutations.ts";
+import { drop, makeAgain, type ProjectFields } from "./project-mutations.ts";
+import { refreshProjects } from "./refresh-projects.ts";
 
 /** Why a project couldn't be made. */
 const notMade = (error: unknown): string =>

@@ -4,7 +4,7 @@ import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
 import { t } from "../../lib/messages/t.ts";
 import { deferred } from "../../ui/deferred.tsx";
-import { refreshProjects, refreshWithTasks } from "./project-mutations.ts";
+import { refreshProjects, refreshWithTasks } from "./refresh-projects.ts";
 
 declare module "../../kernel/actions/dialogs.ts" {
   interface Dialogs {

@@ -1,21 +1,12 @@
 import type { Project } from "#contract/projects.ts";
-import { refreshTasks } from "../../kernel/tasks/refresh-tasks.ts";
 import { undoable } from "../../kernel/undo.ts";
 import { t } from "../../lib/messages/t.ts";
-import { api, invalidate } from "../../platform/api.ts";
+import { api } from "../../platform/api.ts";
 import { failureWords } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { refreshProjects } from "./refresh-projects.ts";
 
 export type ProjectFields = Pick<Project, "title" | "description" | "status" | "color" | "dueDate">;
-
-export function refreshProjects(): void {
-  invalidate(api.projects.key());
-}
-
-export function refreshWithTasks(): void {
-  refreshProjects();
-  refreshTasks();
-}
 
 /** Says in a toast why it didn't work; null then. */
 async function attempt<Result>(run: () => Promise<Result>, words: string): Promise<Result | null> {

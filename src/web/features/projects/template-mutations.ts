@@ -4,7 +4,7 @@ import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
 import { failureWords } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { refreshProjects } from "./project-mutations.ts";
+import { refreshProjects } from "./refresh-projects.ts";
 
 export async function saveAsTemplate({ id: projectId, title }: Project): Promise<void> {
   try {

@@ -1,0 +1,11 @@
+import { refreshTasks } from "../../kernel/tasks/refresh-tasks.ts";
+import { api, invalidate } from "../../platform/api.ts";
+
+export function refreshProjects(): void {
+  invalidate(api.projects.key());
+}
+
+export function refreshWithTasks(): void {
+  refreshProjects();
+  refreshTasks();
+}
