@@ -1,6 +1,5 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./run-tool.ts";
 
 const SHARED_MEMORY = "/dev/shm";
 const NAME = /^cairn-tests-(\d+)-/;
@@ -18,8 +17,6 @@ export function keepTestsInMemory(): void {
   // As /tmp is: PostgreSQL runs as somebody else when the tests run as root.
   chmodSync(folder, 0o1777);
   process.env["TMPDIR"] = folder;
-  // Playwright would keep what it compiled there, and compile all of it again in the next run.
-  process.env["PWTEST_CACHE_DIR"] ??= join(root, ".cache/playwright");
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 }
 
