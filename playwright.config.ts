@@ -1,10 +1,12 @@
 import { statfsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { ensureChromium } from "./scripts/chromium.ts";
+import { keepTestsInMemory } from "./scripts/test-folder.ts";
 import { seed } from "./src/testing/run-seed.ts";
 
 // One seed for all processes of the run: the tests' names depend on it.
 process.env.CAIRN_SEED ??= String(seed);
+keepTestsInMemory();
 const isDeep = process.env.CAIRN_DEEP === "1";
 
 export default defineConfig({

@@ -1,4 +1,7 @@
 import { defineConfig } from "vitest/config";
+import { keepTestsInMemory } from "./scripts/test-folder.ts";
+
+keepTestsInMemory();
 
 /**
  * Browser behaviour is tested in a real browser by Playwright (e2e/); what runs here runs in Node.
