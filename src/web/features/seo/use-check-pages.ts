@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PublishedSeo } from "#contract/seo.ts";
+import { aboutNote } from "#seo/check-note.ts";
 import { useAccountNow } from "../../kernel/account/use-account-now.ts";
 import { isoDay } from "../../lib/dates.ts";
 import { api, invalidate, queryClient } from "../../platform/api.ts";
 import { checkNote } from "./checker.ts";
 import { measurePage } from "./measure-page.ts";
 import { bodyQuery, noteQuery } from "./seo-queries.ts";
-import { articleOf, useChecker } from "./use-report.ts";
+import { useChecker } from "./use-report.ts";
 
 /** Pages that are checked without being asked for, when the list is opened on a new day. */
 const MOST_BY_ITSELF = 20;
@@ -20,7 +21,7 @@ async function healthOf(noteId: string, signal: AbortSignal): Promise<number> {
   ]);
   const isOpen = note.page && !note.page.hasPassword;
   const measured = isOpen ? await measurePage(`/p/${note.page!.slug}`, signal).catch(() => null) : null;
-  const { health } = await checkNote({ body: body.text, about: articleOf(note, note.settings, measured) });
+  const { health } = await checkNote({ body: body.text, about: aboutNote(note, note.settings, measured) });
   return health;
 }
 
