@@ -24,6 +24,7 @@ import { attributeUpdate } from "#document/yjs/set-attribute.ts";
 import { type Correction, correctionUpdate, uncorrectionUpdate } from "#document/yjs/correction.ts";
 import { readDoc, replaceUpdate, seedNote } from "#document/yjs/yjs.ts";
 import { type HunksPut, putHunks } from "#document/hunks/put-hunks.ts";
+import type { AboutNote, CheckedNote } from "#seo/check-note.ts";
 import type { FoundClaim } from "./words/body-claims.ts";
 import type { FoundPromise } from "./words/body-promises.ts";
 import type { FoundTask, KnownTasks } from "./note-tasks.ts";
@@ -70,6 +71,8 @@ export type BodyTask =
   | { kind: "promises"; parts: Uint8Array[]; now: Date }
   /** What is claimed in it. */
   | { kind: "claims"; parts: Uint8Array[] }
+  /** What search engines would mind in it. */
+  | { kind: "check"; parts: Uint8Array[]; about: AboutNote }
   | { kind: "correct"; parts: Uint8Array[]; correction: Correction }
   | { kind: "uncorrect"; parts: Uint8Array[]; noteId: string }
   /** What makes the body another one, in parts. */
@@ -115,6 +118,7 @@ export type BodyAnswer =
   | { passages: Passage[] }
   | { promises: FoundPromise[] }
   | { claims: FoundClaim[] }
+  | { checked: CheckedNote }
   | { corrected: Uint8Array | null }
   | { compacted: Compacted }
   | { comparison: Comparison }
@@ -127,9 +131,9 @@ export type Seeded = { update: Uint8Array; derived: Derived | null };
 
 const headingOf = (blockId: string) => ({ nodeName: "heading", blockId, attribute: "level" });
 
-type OfWorker = Extract<BodyTask, { kind: "publish" | "due" | "promises" | "claims" }>;
+type OfWorker = Extract<BodyTask, { kind: "publish" | "due" | "promises" | "claims" | "check" }>;
 const isOfWorker = (task: BodyTask): task is OfWorker =>
-  ["publish", "due", "promises", "claims"].includes(task.kind);
+  ["publish", "due", "promises", "claims", "check"].includes(task.kind);
 
 /** Pure: runs in the server's thread for small bodies and in a worker for all others. */
 export function doBodyWork(task: BodyTask): BodyAnswer {

@@ -8,6 +8,7 @@ import type { Anchor } from "#document/mark-comment.ts";
 import type { TextOrigin } from "#document/marks/origin.ts";
 import type { NotesByTitle } from "#document/link-titles.ts";
 import type { Passage } from "#document/passages.ts";
+import type { AboutNote, CheckedNote } from "#seo/check-note.ts";
 import type { PublicBody } from "#document/html/public-html.ts";
 import { Failure } from "../failure.ts";
 import { createWorkerPool } from "../platform/worker-pool.ts";
@@ -124,6 +125,9 @@ const partsBy = (work: Work) => ({
   /** When things are, what they cost, whose they are, by its words. */
   claims: async (parts: Uint8Array[]) =>
     ((await work({ kind: "claims", parts })) as { claims: FoundClaim[] }).claims,
+  /** What search engines would mind in it. @param about What the rules ask beside its text */
+  check: async (parts: Uint8Array[], about: AboutNote) =>
+    ((await work({ kind: "check", parts, about })) as { checked: CheckedNote }).checked,
   /** The change that links a sentence to the note that corrects it; null where the sentence is gone. */
   correct: async (parts: Uint8Array[], correction: Correction) =>
     ((await work({ kind: "correct", parts, correction })) as { corrected: Uint8Array | null }).corrected,
@@ -145,7 +149,14 @@ const hunksBy = (work: Work) => ({
 });
 
 /** What nobody waits for with a page open on it. */
-const IN_BACKGROUND = new Set<BodyTask["kind"]>(["derive", "compact", "merge", "promises", "claims"]);
+const IN_BACKGROUND = new Set<BodyTask["kind"]>([
+  "derive",
+  "compact",
+  "merge",
+  "promises",
+  "claims",
+  "check",
+]);
 
 /** Workers that do not wait for each other, and what is small enough to be done at once. */
 function createPools() {

@@ -370,6 +370,7 @@ export const systemFunctions = {
   dueReminders: "system_due_reminders(integer)",
   indexedPages: "system_indexed_pages(integer)",
   usersWithBriefs: "system_users_with_briefs()",
+  usersWithPages: "system_users_with_pages()",
   apmKeep: "system_apm_keep(text, timestamptz, jsonb, jsonb, text)",
   apmMinutes: "system_apm_minutes(timestamptz, boolean)",
   apmStretches: "system_apm_stretches(timestamptz, boolean)",

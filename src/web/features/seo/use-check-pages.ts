@@ -9,8 +9,10 @@ import { measurePage } from "./measure-page.ts";
 import { bodyQuery, noteQuery } from "./seo-queries.ts";
 import { useChecker } from "./use-report.ts";
 
-/** Pages that are checked without being asked for, when the list is opened on a new day. */
+/** Pages that are checked without being asked for, when the list is opened. */
 const MOST_BY_ITSELF = 20;
+/** The server checks at night: what was written since may be otherwise. */
+const SINCE_NIGHT_MS = 86_400_000;
 /** Answers that are sent at once. */
 const SENT_AT_ONCE = 20;
 
@@ -25,7 +27,7 @@ async function healthOf(noteId: string, signal: AbortSignal): Promise<number> {
   return health;
 }
 
-/** Checks pages one after the other, and keeps what it finds; those not checked today by itself. */
+/** Checks pages one after the other, and keeps what it finds; those that the server has not seen as they are by itself. */
 export function useCheckPages(pages: PublishedSeo[] | undefined) {
   useChecker();
   const [{ done, total }, setProgress] = useState({ done: 0, total: 0 });
@@ -61,7 +63,10 @@ export function useCheckPages(pages: PublishedSeo[] | undefined) {
   useEffect(() => {
     if (!pages || hasBegun.current) return;
     hasBegun.current = true;
-    const stale = pages.filter(({ history }) => history.at(-1)?.day !== today);
+    const night = Date.now() - SINCE_NIGHT_MS;
+    const stale = pages.filter(
+      ({ history, updatedAt }) => history.at(-1)?.day !== today || Date.parse(updatedAt) > night,
+    );
     void check(stale.slice(0, MOST_BY_ITSELF).map(({ noteId }) => noteId));
   }, [pages, today, check]);
   return { done, total, checkAll: () => void check((pages ?? []).map(({ noteId }) => noteId)) };
