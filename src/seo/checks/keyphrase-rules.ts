@@ -1,5 +1,5 @@
 import { functionWords } from "../language/function-words.ts";
-import { countPhrase, hasPhrase, phrasesOf, type ReadArticle, wordsOf } from "../read-article.ts";
+import { countPhrase, haveStems, phrasesOf, type ReadArticle, wordsOf } from "../read-article.ts";
 import { foundIf, rule } from "../rule.ts";
 
 const LONG_PHRASE = 5;
@@ -65,7 +65,7 @@ export const KEYPHRASE_RULES = [
   rule("keyphrase-introduction", "warning", 6, (article) => {
     const [paragraph] = article.prose;
     if (!isAsked(article) || !paragraph) return null;
-    return foundIf(!hasPhrase(article, paragraph.text), { blockId: paragraph.id, quote: paragraph.text });
+    return foundIf(!haveStems(article, paragraph.stems), { blockId: paragraph.id, quote: paragraph.text });
   }),
   rule("keyphrase-rare", "warning", 6, (article) => {
     if (!isAsked(article) || article.wordCount < FROM_WORDS) return null;

@@ -48,9 +48,11 @@ export const TITLE_RULES = [
   rule("title-duplicate", "warning", 6, (article) => {
     const title = titleOf(article);
     if (title === null) return null;
+    const said = wordsOf(title).join(" ");
     return article.others
       .filter(
-        (other) => other.isPublished && sameWords(title, other.searchTitle.trim() || other.title.trim()),
+        (other) =>
+          other.isPublished && said === wordsOf(other.searchTitle.trim() || other.title.trim()).join(" "),
       )
       .map((other) => ({ quote: other.title, values: { noteId: other.id } }));
   }),
