@@ -87,6 +87,9 @@ export interface ReadArticle extends Article {
   phrases: Phrase[];
   /** What search engines are told as the title. */
   shownTitle: string;
+  /** `wordsOf` and `stemOf` for whatever else is compared with it: other notes say the same words. */
+  wordsIn: (text: string) => string[];
+  stem: (word: string) => string;
 }
 
 const PROSE = new Set(["paragraph", "item", "quote"]);
@@ -113,8 +116,10 @@ export function readArticle(article: Article): ReadArticle {
     sentences: prose.flatMap((block) => block.sentences.map((sentence) => ({ block, ...sentence }))),
     links: read.flatMap((block) => block.links.map((link) => ({ block, link }))),
     images: read.flatMap((block) => block.images.map((image) => ({ block, image }))),
-    phrases: phrasesOf(article.keyphrase, spoken),
+    phrases: phrasesIn(article.keyphrase, { spoken, wordsIn, stem }),
     shownTitle: article.searchTitle.trim() || article.title.trim(),
+    wordsIn,
+    stem,
   };
 }
 
@@ -150,25 +155,29 @@ function stemmer(language: string | null): (word: string) => string {
 }
 
 /** A keyphrase and its variants; of each the words that count, all of them where none does. */
-export function phrasesOf(keyphrase: string, language: string | null): Phrase[] {
-  const small = functionWords(language);
+export const phrasesOf = (keyphrase: string, language: string | null): Phrase[] =>
+  phrasesIn(keyphrase, { spoken: language, wordsIn: wordsOf, stem: (word) => stemOf(word, language) });
+
+/** The same beside an article, by its language. */
+export function phrasesIn(
+  keyphrase: string,
+  { spoken, wordsIn, stem }: Pick<ReadArticle, "spoken" | "wordsIn" | "stem">,
+): Phrase[] {
+  const small = functionWords(spoken);
   return keyphrase
     .split(",")
     .map((part) => part.trim())
-    .map((text) => ({ text, words: wordsOf(text) }))
+    .map((text) => ({ text, words: wordsIn(text) }))
     .filter(({ words }) => words.length > 0)
     .map(({ text, words }) => {
       const counting = words.filter((word) => !small.has(word));
-      return { text, stems: (counting.length > 0 ? counting : words).map((word) => stemOf(word, language)) };
+      return { text, stems: (counting.length > 0 ? counting : words).map(stem) };
     });
 }
 
 /** Whether a text has all words of the phrase or of a variant, in whatever form and order. */
 export const hasPhrase = (article: ReadArticle, text: string): boolean =>
-  haveStems(
-    article,
-    wordsOf(text).map((word) => stemOf(word, article.spoken)),
-  );
+  haveStems(article, article.wordsIn(text).map(article.stem));
 
 /** The same for a text that was read already. */
 export function haveStems(article: ReadArticle, stems: readonly string[]): boolean {

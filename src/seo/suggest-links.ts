@@ -1,6 +1,5 @@
 import { functionWords } from "./language/function-words.ts";
-import { stemOf } from "./language/stem.ts";
-import { placesOf, type ReadArticle, type ReadBlock, wordsOf } from "./read-article.ts";
+import { placesOf, type ReadArticle, type ReadBlock } from "./read-article.ts";
 
 /** A place that names another note, without a link to it anywhere in the article. */
 export interface LinkSuggestion {
@@ -64,10 +63,10 @@ function wantedBy(article: ReadArticle): WantedBy {
   for (const { id, title, keyphrase, isPublished } of article.others) {
     if (id === article.id || linked.has(id) || linked.has(title.trim().toLowerCase())) continue;
     for (const phrase of [title, ...keyphrase.split(",")]) {
-      const words = wordsOf(phrase);
+      const words = article.wordsIn(phrase);
       const telling = words.filter((word) => !small.has(word));
       if (telling.length === 0 || (telling.length === 1 && telling[0]!.length < SHORTEST_WORD)) continue;
-      const stems = words.map((word) => stemOf(word, article.spoken));
+      const stems = words.map(article.stem);
       const [first = "", second = ""] = stems;
       const beginning = wanted.get(first) ?? new Map<string, Wanted[]>();
       wanted.set(first, beginning);

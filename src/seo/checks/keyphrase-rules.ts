@@ -1,5 +1,5 @@
 import { functionWords } from "../language/function-words.ts";
-import { countPhrase, haveStems, phrasesOf, type ReadArticle, wordsOf } from "../read-article.ts";
+import { countPhrase, haveStems, phrasesIn, type ReadArticle, wordsOf } from "../read-article.ts";
 import { foundIf, rule } from "../rule.ts";
 
 const LONG_PHRASE = 5;
@@ -39,10 +39,11 @@ const key = (stems: readonly string[]) => [...stems].toSorted().join(" ");
 function rivals(article: ReadArticle) {
   const own = new Set(article.phrases.map(({ stems }) => key(stems)));
   return article.others.filter((other) => {
-    const wanted = phrasesOf(other.keyphrase, article.spoken);
+    const wanted = phrasesIn(other.keyphrase, article);
     if (wanted.some(({ stems }) => own.has(key(stems)))) return true;
-    const titled = phrasesOf((other.searchTitle || other.title).replaceAll(",", " "), article.spoken);
-    return other.isPublished && titled.some(({ stems }) => own.has(key(stems)));
+    if (!other.isPublished) return false;
+    const titled = phrasesIn((other.searchTitle || other.title).replaceAll(",", " "), article);
+    return titled.some(({ stems }) => own.has(key(stems)));
   });
 }
 
