@@ -20,6 +20,7 @@ import { type Hunk, hunksBetween } from "#document/hunks/hunks.ts";
 import { repairDocument } from "#document/repair.ts";
 import { withLinkNames } from "#document/link-names.ts";
 import { chooseNotes, type NotesByTitle } from "#document/link-titles.ts";
+import { type AddressChange, replaceAddressUpdate } from "#document/yjs/replace-address.ts";
 import { attributeUpdate } from "#document/yjs/set-attribute.ts";
 import { type Correction, correctionUpdate, uncorrectionUpdate } from "#document/yjs/correction.ts";
 import { readDoc, replaceUpdate, seedNote } from "#document/yjs/yjs.ts";
@@ -64,6 +65,7 @@ export type BodyTask =
   | { kind: "tick"; parts: Uint8Array[]; blockId: string; isDone: boolean }
   | { kind: "heading"; parts: Uint8Array[]; blockId: string; level: number }
   | { kind: "link"; parts: Uint8Array[]; link: WordsToLink }
+  | { kind: "address"; parts: Uint8Array[]; change: AddressChange }
   | { kind: "comment"; parts: Uint8Array[]; thread: string; anchor: Anchor }
   /** Cuts the body into what can be quoted by itself, or what people wrote of it. */
   | { kind: "passages"; parts: Uint8Array[]; isOfPeople?: boolean }
@@ -115,6 +117,7 @@ export type BodyAnswer =
   | { marked: Uint8Array | null }
   | { leveled: Uint8Array | null }
   | { linked: Uint8Array | null }
+  | { readdressed: { update: Uint8Array; blockIds: string[] } | null }
   | { passages: Passage[] }
   | { promises: FoundPromise[] }
   | { claims: FoundClaim[] }
@@ -154,6 +157,7 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
     if (task.kind === "heading")
       return { leveled: attributeUpdate(doc, headingOf(task.blockId), task.level) };
     if (task.kind === "link") return { linked: linkUpdate(doc, task.link) };
+    if (task.kind === "address") return { readdressed: replaceAddressUpdate(doc, task.change) };
     if (task.kind === "correct") return { corrected: correctionUpdate(doc, task.correction) };
     if (task.kind === "uncorrect") return { corrected: uncorrectionUpdate(doc, task.noteId) };
     if (task.kind === "comment") return { marked: commentUpdate(doc, task.thread, task.anchor) };

@@ -1,3 +1,4 @@
+import type { AddressChange } from "#document/yjs/replace-address.ts";
 import type { WordsToLink } from "#document/yjs/link-words.ts";
 import type { BodyInput, NoteBody } from "#contract/notes.ts";
 import type { Comparison } from "#document/compare/compare.ts";
@@ -125,6 +126,13 @@ const partsBy = (work: Work) => ({
   /** When things are, what they cost, whose they are, by its words. */
   claims: async (parts: Uint8Array[]) =>
     ((await work({ kind: "claims", parts })) as { claims: FoundClaim[] }).claims,
+  /** The change that puts another web address in the place of one, and the blocks that had it; null where it is not there. */
+  replaceAddress: async (parts: Uint8Array[], change: AddressChange) =>
+    (
+      (await work({ kind: "address", parts, change })) as {
+        readdressed: { update: Uint8Array; blockIds: string[] } | null;
+      }
+    ).readdressed,
   /** What search engines would mind in it. @param about What the rules ask beside its text */
   check: async (parts: Uint8Array[], about: AboutNote) =>
     ((await work({ kind: "check", parts, about })) as { checked: CheckedNote }).checked,

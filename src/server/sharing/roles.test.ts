@@ -135,6 +135,11 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
   "sharing.publication": [OWNER, (p, t) => p.client.sharing.publication({ noteId: t.noteId })],
   "seo.note": [OWNER, (p, t) => p.client.seo.note({ noteId: t.noteId })],
   "seo.update": [OWNER, (p, t) => p.client.seo.update({ noteId: t.noteId, keyphrase: "x" })],
+  "webLinks.replace": [
+    OWNER,
+    (p, { noteId }) =>
+      p.client.webLinks.replace({ noteId, from: "https://example.org/a", to: "https://example.org/b" }),
+  ],
   "seo.setHeadingLevel": [OWNER, (p, t) => p.client.seo.setHeadingLevel({ ...PLACE, noteId: t.noteId })],
   "seo.linkWords": [OWNER, (p, { noteId }) => p.client.seo.linkWords({ ...PLACE, noteId, toNoteId: noteId })],
   "sharing.publish": [OWNER, (p, t) => p.client.sharing.publish({ noteId: t.noteId })],
