@@ -15,7 +15,7 @@ export const WebLink = z
     address: z.string().describe("As it stands in the notes"),
     why: z
       .enum(["gone", "failing", "moved"])
-      .describe("Gone: answered 404 or 410 twice. Failing: no good answer on three days. Moved: for good"),
+      .describe("Gone: answered 404 or 410 twice. Failing: no good answer on three days. Moved: permanently"),
     status: z.int().nullable().describe("What it answered last; null where nothing came"),
     checkedAt: Instant,
     failingSince: Instant.nullable(),

@@ -39,7 +39,7 @@ export interface EgressHead {
   headers: IncomingHttpHeaders;
   /** Where it came from, after redirects. */
   url: string;
-  /** Where the address asked for leads for good, by redirects that are permanent; absent where the first is not. */
+  /** Where the address asked for leads permanently, by redirects that are permanent; absent where the first is not. */
   movedTo?: string;
 }
 /** The body has to be read or cancelled; its limits go on counting. Its errors are EgressErrors too. */

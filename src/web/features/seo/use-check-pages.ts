@@ -16,6 +16,14 @@ const SINCE_NIGHT_MS = 86_400_000;
 /** Answers that are sent at once. */
 const SENT_AT_ONCE = 20;
 
+function staleAmong(pages: PublishedSeo[], today: string): string[] {
+  const night = Date.now() - SINCE_NIGHT_MS;
+  return pages
+    .filter(({ history, updatedAt }) => history.at(-1)?.day !== today || Date.parse(updatedAt) > night)
+    .slice(0, MOST_BY_ITSELF)
+    .map(({ noteId }) => noteId);
+}
+
 async function healthOf(noteId: string, signal: AbortSignal): Promise<number> {
   const [note, body] = await Promise.all([
     queryClient.fetchQuery(noteQuery(noteId)),
@@ -63,11 +71,7 @@ export function useCheckPages(pages: PublishedSeo[] | undefined) {
   useEffect(() => {
     if (!pages || hasBegun.current) return;
     hasBegun.current = true;
-    const night = Date.now() - SINCE_NIGHT_MS;
-    const stale = pages.filter(
-      ({ history, updatedAt }) => history.at(-1)?.day !== today || Date.parse(updatedAt) > night,
-    );
-    void check(stale.slice(0, MOST_BY_ITSELF).map(({ noteId }) => noteId));
+    void check(staleAmong(pages, today));
   }, [pages, today, check]);
   return { done, total, checkAll: () => void check((pages ?? []).map(({ noteId }) => noteId)) };
 }

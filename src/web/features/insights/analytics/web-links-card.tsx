@@ -52,7 +52,7 @@ export function WebLinksCard() {
       />
       <p className="text-xs text-muted">
         {t(
-          "To check, the server asks each linked site whether the address still works, at most 500 addresses a day. Sites see that somebody asked, and not who.",
+          "To check, the server asks each linked site whether the address still works, at most 500 addresses a day. Sites see that someone asked, and not who.",
         )}
       </p>
     </section>
@@ -159,9 +159,8 @@ function LinkRow({ link }: { link: WebLink }) {
 
 function reasonOf({ why, status, failingSince, checkedAt }: WebLink): string {
   const since = ago(failingSince ?? checkedAt);
-  if (why === "moved") return t("Moved for good to:");
-  if (why === "gone")
-    return t("There is nothing any more: {status}, first {since}", { status: status ?? 404, since });
+  if (why === "moved") return t("Moved permanently to:");
+  if (why === "gone") return t("Nothing is there: {status}, first {since}", { status: status ?? 404, since });
   return status === null
     ? t("Doesn't answer, first {since}", { since })
     : t("Fails with {status}, first {since}", { status, since });
