@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BodyNode } from "#seo/article-from-body.ts";
-import { aboutNote, checkNote } from "#seo/check-note.ts";
+import { aboutNote } from "#seo/about-note.ts";
+import { checkNote } from "#seo/check-note.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { checkOf, checkPages, checkPagesOf } from "./check-pages.ts";
 

@@ -1,4 +1,5 @@
-import { aboutNote, type CheckedNote } from "#seo/check-note.ts";
+import { aboutNote } from "#seo/about-note.ts";
+import type { CheckedNote } from "#seo/check-note.ts";
 import { clockOf } from "#language/time-zone.ts";
 import type { Services } from "../base.ts";
 import { readBodyAs } from "../collab/load-note.ts";

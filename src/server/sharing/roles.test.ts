@@ -99,10 +99,7 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
     WRITERS,
     (p, t) => p.client.notes.restoreVersion({ noteId: t.noteId, seq: t.seq }),
   ],
-  "notes.nameVersion": [
-    WRITERS,
-    (p, t) => p.client.notes.nameVersion({ noteId: t.noteId, seq: t.seq, name: "kept" }),
-  ],
+  "notes.nameVersion": [WRITERS, (p, t) => p.client.notes.nameVersion({ ...t, name: "kept" })],
   "notes.backlinks": [READERS, (p, t) => p.client.notes.backlinks({ noteId: t.noteId })],
   "notes.aiAccess": [READERS, (p, t) => p.client.notes.aiAccess({ noteId: t.noteId })],
   "assistant.suggest": [READERS, (p, t) => p.client.assistant.suggest({ noteId: t.noteId })],

@@ -1,5 +1,6 @@
 import type { BodyNode } from "#seo/article-from-body.ts";
-import { type AboutNote, type CheckedNote, checkNote } from "#seo/check-note.ts";
+import type { AboutNote } from "#seo/about-note.ts";
+import { type CheckedNote, checkNote } from "#seo/check-note.ts";
 
 /** `body`: the note as the API serialises it; not even that is read on the page's own thread. */
 export type CheckTask = { id: number; body: string; about: AboutNote };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PublishedSeo } from "#contract/seo.ts";
-import { aboutNote } from "#seo/check-note.ts";
+import { aboutNote } from "#seo/about-note.ts";
 import { useAccountNow } from "../../kernel/account/use-account-now.ts";
 import { isoDay } from "../../lib/dates.ts";
 import { api, invalidate, queryClient } from "../../platform/api.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { SeoPage, SeoSettings } from "#contract/seo.ts";
 import type { MeasuredPage } from "#seo/article.ts";
-import { aboutNote } from "#seo/check-note.ts";
+import { aboutNote } from "#seo/about-note.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { api } from "../../platform/api.ts";
 import type { Checked } from "./check-worker.ts";
