@@ -46,13 +46,13 @@ export function WebLinksCard() {
         <SkeletonRows count={3} />
       )}
       <Switch
-        label={t("Check links by itself")}
+        label={t("Check links automatically")}
         isOn={isOn}
         onChange={(checksLinks) => void updatePreferences({ settings: { checksLinks } })}
       />
       <p className="text-xs text-muted">
         {t(
-          "To check, the server asks each linked site whether the address still works, at most 500 addresses a day. Sites see that someone asked, and not who.",
+          "To check, the server asks each linked site whether the address still works, at most 500 addresses a day. Sites see the address of the server, not yours.",
         )}
       </p>
     </section>
