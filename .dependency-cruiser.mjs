@@ -1,7 +1,7 @@
 import { networkRules } from "./scripts/network-wall.ts";
 import { floorRules } from "./scripts/floors.ts";
 
-// The walls of ARCHITECTURE.md between the folders of src/. The walls between the five roots stand twice: here by
+// The walls of ARCHITECTURE.md between the folders of src/. The walls between the six roots stand twice: here by
 // name, and in the tsconfig references by type.
 
 const TESTS = "\\.test\\.tsx?$";
@@ -60,15 +60,23 @@ export default {
       to: { pathNot: "^src/language/|node_modules/(?:chrono-node|rrule-temporal)/" },
     },
     {
+      name: "seo-stands-alone",
+      comment:
+        "What search engines mind is checked in the browser's worker and in the server's: contract and document, no package, neither Node nor DOM.",
+      severity: "error",
+      from: { path: "^src/seo/", pathNot: TESTS },
+      to: { pathNot: "^src/(?:seo|contract|document)/" },
+    },
+    {
       name: "server-not-to-web",
-      comment: "Server and web share only contract, document and language.",
+      comment: "Server and web share only contract, document, language and seo.",
       severity: "error",
       from: { path: "^src/server/", pathNot: TESTS },
       to: { path: "^src/(web|testing)/" },
     },
     {
       name: "web-not-to-server",
-      comment: "Server and web share only contract, document and language, not even types.",
+      comment: "Server and web share only contract, document, language and seo, not even types.",
       severity: "error",
       from: { path: "^src/web/", pathNot: TESTS },
       to: { path: "^src/(server|testing)/" },

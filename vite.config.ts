@@ -18,7 +18,7 @@ const beforePart = fetchedBefore(root);
 /** Names the build by what it is made of, so that building twice from one source gives one build. */
 function sourceHash(): string {
   const hash = createHash("sha256");
-  for (const folder of ["src/contract", "src/document", "src/language", "src/web"]) {
+  for (const folder of ["src/contract", "src/document", "src/language", "src/seo", "src/web"]) {
     const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.includes(".test."))
       .map((entry) => join(entry.parentPath, entry.name))

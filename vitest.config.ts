@@ -21,7 +21,7 @@ export default defineConfig({
           // A process and its imports for each of 180 files would be a quarter of all their time.
           isolate: false,
           include: [
-            "src/{contract,document,language,web}/**/*.test.ts",
+            "src/{contract,document,language,seo,web}/**/*.test.ts",
             "{bench,scripts}/**/*.test.ts",
             "src/server/platform/**/*.test.ts",
           ],

@@ -3,7 +3,7 @@ import { buildUnlessFresh, isFresh, runVite } from "./fresh-build.ts";
 
 /** What the server is built from. */
 const SOURCES = {
-  folders: ["src/server", "src/contract", "src/document", "src/language"],
+  folders: ["src/server", "src/contract", "src/document", "src/language", "src/seo"],
   files: [
     "vite.server.config.ts",
     "vite.programs.config.ts",

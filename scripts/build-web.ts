@@ -3,7 +3,7 @@ import { buildUnlessFresh, runVite } from "./fresh-build.ts";
 
 /** What the web part is built from. */
 const SOURCES = {
-  folders: ["src/web", "src/contract", "src/document", "src/language"],
+  folders: ["src/web", "src/contract", "src/document", "src/language", "src/seo"],
   files: [
     "index.html",
     "vite.config.ts",

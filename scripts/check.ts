@@ -51,7 +51,7 @@ function faultsOf({ code, output }: Outcome): string {
  * that makes a note together with its past.
  */
 const MAY_TRANSACT =
-  /^src\/(document|language|web|testing)\/|^src\/server\/collab\/(append-update|load-note|create-with-past)\.ts$|\.test\.ts$/;
+  /^src\/(document|language|seo|web|testing)\/|^src\/server\/collab\/(append-update|load-note|create-with-past)\.ts$|\.test\.ts$/;
 
 /** On the server nothing changes a note's document beside appendUpdate, or the change would miss the log. */
 async function checkWritePath(): Promise<string> {

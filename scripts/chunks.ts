@@ -10,7 +10,7 @@ type Graph = { getModuleInfo: (id: string) => Module | null };
 
 const PACKAGE = /[\\/]node_modules[\\/]|^\0?vite[\\/]/;
 const ICON = /lucide-react[\\/].*[\\/]icons[\\/]/;
-const OURS = /[\\/]src[\\/](?:web|document|language|contract)[\\/]/;
+const OURS = /[\\/]src[\\/](?:web|document|language|seo|contract)[\\/]/;
 /** Whoever needs one of these has an editor on the page, or sends text that waited. */
 const OF_TEXT =
   /node_modules[\\/]prosemirror-model[\\/]|src[\\/]document[\\/](?:markdown|formats)[\\/]|src[\\/]web[\\/]platform[\\/]sync[\\/]open-notes\.ts$/;

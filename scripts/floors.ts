@@ -42,6 +42,7 @@ const FLOORS = {
     "gallery",
     "sharing",
     "seo",
+    "web-links",
     "attachments",
   ],
   dashboard: ["weather", "feeds", "metrics"],

@@ -63,6 +63,10 @@ const ROOTS: Planted = {
     text: from("chrono-node/en", "zod", "#contract/plain.ts"),
     breaks: ["language-stands-alone", "language-stands-alone"],
   },
+  "src/seo/check.ts": {
+    text: from("#contract/plain.ts", "#document/node.ts", "zod", "node:fs", "#language/words.ts"),
+    breaks: ["seo-stands-alone", "seo-stands-alone", "seo-stands-alone"],
+  },
   "src/server/notes/web.ts": { text: from("#web/lib/plain.ts"), breaks: ["server-not-to-web"] },
   "src/web/lib/server.ts": {
     text: `import type { Row } from "#server/notes/types.ts";\nexport type Own = Row;`,

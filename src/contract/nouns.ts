@@ -34,6 +34,7 @@ import { rehearsalsNoun } from "./rehearsals.ts";
 import { quickAddNoun } from "./quick-add.ts";
 import { remindersNoun } from "./reminders.ts";
 import { seoNoun } from "./seo.ts";
+import { webLinksNoun } from "./web-links.ts";
 import { sharingNoun } from "./sharing.ts";
 import { tagsNoun } from "./tags.ts";
 import { tasksNoun } from "./tasks.ts";
@@ -82,6 +83,7 @@ const moreNouns = {
   rehearsals: rehearsalsNoun,
   reminders: remindersNoun,
   seo: seoNoun,
+  webLinks: webLinksNoun,
   sharing: sharingNoun,
   tags: tagsNoun,
   templates: templatesNoun,

@@ -95,6 +95,9 @@ export const PreferenceSettings = z
     keepsGaps: z
       .boolean()
       .describe("Searches and questions that found nothing are kept for the page of them; on unless false"),
+    checksLinks: z
+      .boolean()
+      .describe("The server asks the web links of notes by itself whether they still work; off unless true"),
     hasSmartPunctuation: z
       .boolean()
       .describe("Signs like — and … made of -- and ... while typing; on unless false"),

@@ -19,6 +19,7 @@ const CLOSED_NOUNS = new Set([
   "performance",
   "apm",
   "seo",
+  "webLinks",
   // Sends notes to another service, and holds the keys to it.
   "drive",
 ]);

@@ -32,6 +32,7 @@ import { referralsFeature } from "./referrals/feature.ts";
 import { changesetsFeature } from "./changesets/feature.ts";
 import { remindersFeature } from "./reminders/feature.ts";
 import { seoFeature } from "./seo/feature.ts";
+import { webLinksFeature } from "./web-links/feature.ts";
 import { sharingFeature } from "./sharing/feature.ts";
 import { tagsFeature } from "./tags/feature.ts";
 import { tasksFeature } from "./tasks/feature.ts";
@@ -82,6 +83,7 @@ export const features: Features = [
   remindersFeature,
   sharingFeature,
   seoFeature,
+  webLinksFeature,
   tagsFeature,
   projectsFeature,
   promisesFeature,
@@ -130,6 +132,7 @@ type Features = readonly [
   typeof remindersFeature,
   typeof sharingFeature,
   typeof seoFeature,
+  typeof webLinksFeature,
   typeof tagsFeature,
   typeof projectsFeature,
   typeof promisesFeature,

@@ -20,6 +20,7 @@ import { type Hunk, hunksBetween } from "#document/hunks/hunks.ts";
 import { repairDocument } from "#document/repair.ts";
 import { withLinkNames } from "#document/link-names.ts";
 import { chooseNotes, type NotesByTitle } from "#document/link-titles.ts";
+import { type AddressChange, replaceAddressUpdate } from "#document/yjs/replace-address.ts";
 import { attributeUpdate } from "#document/yjs/set-attribute.ts";
 import {
   type Correction,
@@ -29,6 +30,8 @@ import {
 } from "#document/yjs/correction.ts";
 import { readDoc, replaceUpdate, seedNote } from "#document/yjs/yjs.ts";
 import { type HunksPut, putHunks } from "#document/hunks/put-hunks.ts";
+import type { AboutNote } from "#seo/about-note.ts";
+import type { CheckedNote } from "#seo/check-note.ts";
 import type { FoundClaim } from "./words/body-claims.ts";
 import type { FoundPromise } from "./words/body-promises.ts";
 import type { FoundTask, KnownTasks } from "./note-tasks.ts";
@@ -68,6 +71,7 @@ export type BodyTask =
   | { kind: "tick"; parts: Uint8Array[]; blockId: string; isDone: boolean }
   | { kind: "heading"; parts: Uint8Array[]; blockId: string; level: number }
   | { kind: "link"; parts: Uint8Array[]; link: WordsToLink }
+  | { kind: "address"; parts: Uint8Array[]; change: AddressChange }
   | { kind: "comment"; parts: Uint8Array[]; thread: string; anchor: Anchor }
   /** Cuts the body into what can be quoted by itself, or what people wrote of it. */
   | { kind: "passages"; parts: Uint8Array[]; isOfPeople?: boolean }
@@ -75,6 +79,8 @@ export type BodyTask =
   | { kind: "promises"; parts: Uint8Array[]; now: Date }
   /** What is claimed in it. */
   | { kind: "claims"; parts: Uint8Array[] }
+  /** What search engines would mind in it. */
+  | { kind: "check"; parts: Uint8Array[]; about: AboutNote }
   | { kind: "correct"; parts: Uint8Array[]; correction: Correction }
   | { kind: "uncorrect"; parts: Uint8Array[]; correction: Uncorrection }
   /** What makes the body another one, in parts. */
@@ -117,9 +123,11 @@ export type BodyAnswer =
   | { marked: Uint8Array | null }
   | { leveled: Uint8Array | null }
   | { linked: Uint8Array | null }
+  | { readdressed: { update: Uint8Array; blockIds: string[] } | null }
   | { passages: Passage[] }
   | { promises: FoundPromise[] }
   | { claims: FoundClaim[] }
+  | { checked: CheckedNote }
   | { corrected: Uint8Array | null }
   | { compacted: Compacted }
   | { comparison: Comparison }
@@ -132,9 +140,9 @@ export type Seeded = { update: Uint8Array; derived: Derived | null };
 
 const headingOf = (blockId: string) => ({ nodeName: "heading", blockId, attribute: "level" });
 
-type OfWorker = Extract<BodyTask, { kind: "publish" | "due" | "promises" | "claims" }>;
+type OfWorker = Extract<BodyTask, { kind: "publish" | "due" | "promises" | "claims" | "check" }>;
 const isOfWorker = (task: BodyTask): task is OfWorker =>
-  ["publish", "due", "promises", "claims"].includes(task.kind);
+  ["publish", "due", "promises", "claims", "check"].includes(task.kind);
 
 /** Pure: runs in the server's thread for small bodies and in a worker for all others. */
 export function doBodyWork(task: BodyTask): BodyAnswer {
@@ -155,6 +163,7 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
     if (task.kind === "heading")
       return { leveled: attributeUpdate(doc, headingOf(task.blockId), task.level) };
     if (task.kind === "link") return { linked: linkUpdate(doc, task.link) };
+    if (task.kind === "address") return { readdressed: replaceAddressUpdate(doc, task.change) };
     if (task.kind === "correct") return { corrected: correctionUpdate(doc, task.correction) };
     if (task.kind === "uncorrect") return { corrected: uncorrectionUpdate(doc, task.correction) };
     if (task.kind === "comment") return { marked: commentUpdate(doc, task.thread, task.anchor) };

@@ -1,3 +1,4 @@
+import type { AddressChange } from "#document/yjs/replace-address.ts";
 import type { WordsToLink } from "#document/yjs/link-words.ts";
 import type { BodyInput, NoteBody } from "#contract/notes.ts";
 import type { Comparison } from "#document/compare/compare.ts";
@@ -8,6 +9,8 @@ import type { Anchor } from "#document/mark-comment.ts";
 import type { TextOrigin } from "#document/marks/origin.ts";
 import type { NotesByTitle } from "#document/link-titles.ts";
 import type { Passage } from "#document/passages.ts";
+import type { AboutNote } from "#seo/about-note.ts";
+import type { CheckedNote } from "#seo/check-note.ts";
 import type { PublicBody } from "#document/html/public-html.ts";
 import { Failure } from "../failure.ts";
 import { createWorkerPool } from "../platform/worker-pool.ts";
@@ -124,6 +127,16 @@ const partsBy = (work: Work) => ({
   /** When things are, what they cost, whose they are, by its words. */
   claims: async (parts: Uint8Array[]) =>
     ((await work({ kind: "claims", parts })) as { claims: FoundClaim[] }).claims,
+  /** The change that puts another web address in the place of one, and the blocks that had it; null where it is not there. */
+  replaceAddress: async (parts: Uint8Array[], change: AddressChange) =>
+    (
+      (await work({ kind: "address", parts, change })) as {
+        readdressed: { update: Uint8Array; blockIds: string[] } | null;
+      }
+    ).readdressed,
+  /** What search engines would mind in it. @param about What the rules ask beside its text */
+  check: async (parts: Uint8Array[], about: AboutNote) =>
+    ((await work({ kind: "check", parts, about })) as { checked: CheckedNote }).checked,
   /** The change that links a sentence to the note that corrects it; null where the sentence is gone. */
   correct: async (parts: Uint8Array[], correction: Correction) =>
     ((await work({ kind: "correct", parts, correction })) as { corrected: Uint8Array | null }).corrected,
@@ -145,7 +158,14 @@ const hunksBy = (work: Work) => ({
 });
 
 /** What nobody waits for with a page open on it. */
-const IN_BACKGROUND = new Set<BodyTask["kind"]>(["derive", "compact", "merge", "promises", "claims"]);
+const IN_BACKGROUND = new Set<BodyTask["kind"]>([
+  "derive",
+  "compact",
+  "merge",
+  "promises",
+  "claims",
+  "check",
+]);
 
 /** Workers that do not wait for each other, and what is small enough to be done at once. */
 function createPools() {

@@ -1,4 +1,5 @@
 import { parentPort } from "node:worker_threads";
+import type { BodyNode } from "#seo/article-from-body.ts";
 import { bodyOf, type BodyAnswer, type BodyTask, doBodyWork, isTooDeep } from "./body-tasks.ts";
 import { withDue } from "./read-due.ts";
 
@@ -18,6 +19,10 @@ async function perform(task: BodyTask): Promise<WorkerAnswer> {
     if (task.kind === "claims") {
       const { claimsOfBody } = await import("./words/body-claims.ts");
       return { answer: { claims: claimsOfBody(bodyOf(task.parts)) } };
+    }
+    if (task.kind === "check") {
+      const { checkNote } = await import("#seo/check-note.ts");
+      return { answer: { checked: checkNote(bodyOf(task.parts).toJSON() as BodyNode, task.about) } };
     }
     if (task.kind === "promises") {
       const { promisesOfBody } = await import("./words/body-promises.ts");

@@ -123,6 +123,7 @@ export const tables: Record<string, Table> = {
     imported: { as: "noteSeo", ids: ["note_id"] },
   },
   // Of pages of this server, which an import does not publish.
+  "public.web_links": { class: "user", writer: "web-links", owner: "user_id" },
   "public.note_health": { class: "user", writer: "seo", owner: "user_id" },
   "public.note_templates": {
     class: "user",
@@ -380,6 +381,8 @@ export const systemFunctions = {
   dueReminders: "system_due_reminders(integer)",
   indexedPages: "system_indexed_pages(integer)",
   usersWithBriefs: "system_users_with_briefs()",
+  usersCheckingLinks: "system_users_checking_links()",
+  usersWithPages: "system_users_with_pages()",
   apmKeep: "system_apm_keep(text, timestamptz, jsonb, jsonb, text)",
   apmMinutes: "system_apm_minutes(timestamptz, boolean)",
   apmStretches: "system_apm_stretches(timestamptz, boolean)",

@@ -50,6 +50,7 @@ security.confirmTotp security.renewBackupCodes security.loginSecondFactor securi
 security.newPasskeyOptions security.addPasskey security.prepareExport security.deleteAccount security.status security.sessions
 security.kept security.revokeSession security.cancelEmailChange security.disableTotp security.removePasskey security.renamePasskey
 seo.pages seo.note seo.update seo.recordHealth seo.setHeadingLevel seo.linkWords
+webLinks.list webLinks.check webLinks.dismiss webLinks.replace
 sharing.publications sharing.publication sharing.publish sharing.unpublish sharing.shareNote sharing.shareFolder sharing.shareCalendar
 sharing.guestsOfNote sharing.guestsOfFolder sharing.guestsOfCalendar sharing.accept sharing.setRole sharing.end
 sharing.blocked sharing.block sharing.unblock

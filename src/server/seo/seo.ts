@@ -24,7 +24,7 @@ type BesideRow = {
   is_linking_here: boolean;
 };
 
-const IS_PUBLISHED = "(p.expires_at IS NULL OR p.expires_at > now())";
+export const IS_PUBLISHED = "(p.expires_at IS NULL OR p.expires_at > now())";
 const PAGE = "p.slug, p.is_indexed, p.is_signed, p.password_hash IS NOT NULL AS has_password";
 
 const toSettings = (row: SettingsRow | undefined): SeoSettings => ({

@@ -19,7 +19,7 @@ const READERS: Role[] = ["viewer", "commenter", "editor", "owner"];
 const COMMENTERS: Role[] = ["commenter", "editor", "owner"];
 const GUESTS: Role[] = ["viewer", "commenter", "editor"];
 
-const PLACE = { blockId: "none", level: 2, words: "none" };
+const PLACE = { blockId: "none", level: 2, words: "none", from: "https://a.org/", to: "https://b.org/" };
 const FIX = { action: "fix", text: "Words" } as const;
 type Thing = Record<"noteId" | "threadId" | "fileId" | "taskId" | "folderId", string> & { seq: number };
 type Person = Visitor & Partial<SignedInVisitor>;
@@ -99,10 +99,7 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
     WRITERS,
     (p, t) => p.client.notes.restoreVersion({ noteId: t.noteId, seq: t.seq }),
   ],
-  "notes.nameVersion": [
-    WRITERS,
-    (p, t) => p.client.notes.nameVersion({ noteId: t.noteId, seq: t.seq, name: "kept" }),
-  ],
+  "notes.nameVersion": [WRITERS, (p, t) => p.client.notes.nameVersion({ ...t, name: "kept" })],
   "notes.backlinks": [READERS, (p, t) => p.client.notes.backlinks({ noteId: t.noteId })],
   "notes.aiAccess": [READERS, (p, t) => p.client.notes.aiAccess({ noteId: t.noteId })],
   "assistant.suggest": [READERS, (p, t) => p.client.assistant.suggest({ noteId: t.noteId })],
@@ -135,6 +132,7 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
   "sharing.publication": [OWNER, (p, t) => p.client.sharing.publication({ noteId: t.noteId })],
   "seo.note": [OWNER, (p, t) => p.client.seo.note({ noteId: t.noteId })],
   "seo.update": [OWNER, (p, t) => p.client.seo.update({ noteId: t.noteId, keyphrase: "x" })],
+  "webLinks.replace": [OWNER, (p, { noteId }) => p.client.webLinks.replace({ ...PLACE, noteId })],
   "seo.setHeadingLevel": [OWNER, (p, t) => p.client.seo.setHeadingLevel({ ...PLACE, noteId: t.noteId })],
   "seo.linkWords": [OWNER, (p, { noteId }) => p.client.seo.linkWords({ ...PLACE, noteId, toNoteId: noteId })],
   "sharing.publish": [OWNER, (p, t) => p.client.sharing.publish({ noteId: t.noteId })],

@@ -1,11 +1,4 @@
-import type {
-  Article,
-  ArticleImage,
-  ArticleLink,
-  Block,
-  BlockKind,
-  OtherNote,
-} from "../../web/features/seo/rules/article.ts";
+import type { Article, ArticleImage, ArticleLink, Block, BlockKind, OtherNote } from "#seo/article.ts";
 
 let made = 0;
 

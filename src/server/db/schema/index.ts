@@ -32,5 +32,6 @@ export * from "./projects.ts";
 export * from "./promises.ts";
 export * from "./templates.ts";
 export * from "./tokens.ts";
+export * from "./web-links.ts";
 export * from "./workspace.ts";
 export * from "./words.ts";

@@ -1,4 +1,4 @@
-import { date, index, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { date, index, pgTable, primaryKey, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { createdAt, updatedAt, userId } from "./columns.ts";
 import { noteOfOwner } from "./notes.ts";
 
@@ -27,7 +27,7 @@ export const noteSeo = pgTable(
   ],
 );
 
-/** How healthy a published note was on the days that it was checked on, the last check of each. */
+/** How healthy a published note was by day, as it was last checked; each night the server adds a row for each. */
 export const noteHealth = pgTable(
   "note_health",
   {
@@ -37,6 +37,8 @@ export const noteHealth = pgTable(
     day: date("day").notNull(),
     /** 0 to 100 */
     health: smallint("health").notNull(),
+    /** When the server read the text for it; null: a browser said so, or it is that of the day before. */
+    checkedAt: timestamp("checked_at", { withTimezone: true }),
   },
   (table) => [
     primaryKey({ name: "note_health_pk", columns: [table.noteId, table.day] }),

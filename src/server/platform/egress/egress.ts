@@ -9,6 +9,7 @@ import { readBody } from "./read-body.ts";
 import { locationOf, redirected } from "./redirect.ts";
 
 const MAX_REDIRECTS = 3;
+const PERMANENT = new Set([301, 308]);
 
 export interface EgressRequest {
   url: string;
@@ -38,6 +39,8 @@ export interface EgressHead {
   headers: IncomingHttpHeaders;
   /** Where it came from, after redirects. */
   url: string;
+  /** Where the address asked for leads permanently, by redirects that are permanent; absent where the first is not. */
+  movedTo?: string;
 }
 /** The body has to be read or cancelled; its limits go on counting. Its errors are EgressErrors too. */
 export type EgressStream = EgressHead & { body: ReadableStream<Uint8Array> };
@@ -59,12 +62,18 @@ export function createEgress(allowed: readonly string[] = [], internet: Internet
     const { timeoutMs = 10_000, idleMs = 10_000, maxBytes = 1_000_000, signal } = request;
     const limits = createLimits({ timeoutMs, idleMs, signal });
     try {
-      const { incoming, url } = await follow(first, limits, reachOf, {
+      const { incoming, url, movedTo } = await follow(first, limits, reachOf, {
         internet,
         most: request.maxRedirects ?? MAX_REDIRECTS,
       });
       const { statusCode: status = 0, headers } = incoming;
-      return { status, headers, url: url.href, body: readBody(incoming, maxBytes, limits) };
+      return {
+        status,
+        headers,
+        url: url.href,
+        ...(movedTo && { movedTo: movedTo.href }),
+        body: readBody(incoming, maxBytes, limits),
+      };
     } catch (error) {
       limits.stop(error as EgressError);
       throw error;
@@ -88,17 +97,20 @@ async function follow(
   { internet, most }: { internet: Internet; most: number },
 ) {
   let ask = first;
+  let movedTo: URL | undefined;
   for (let redirects = 0; ; redirects += 1) {
     const incoming = await exchange({ ...ask, ...reachOf(ask.url) }, limits, internet);
     const location = locationOf(incoming);
-    if (location === undefined) return { incoming, url: ask.url };
+    if (location === undefined) return { incoming, url: ask.url, movedTo };
     incoming.destroy();
     if (redirects === most)
       throw new EgressError(
         "redirect",
         most === 0 ? `${first.url.host} redirects.` : `${first.url.host} redirects more than ${most} times.`,
       );
+    const isFollowing = (movedTo ?? first.url) === ask.url;
     ask = redirected(ask, incoming.statusCode!, location);
+    if (isFollowing && PERMANENT.has(incoming.statusCode!)) movedTo = ask.url;
   }
 }
 

@@ -1,4 +1,5 @@
 import { defineManifest } from "../../kernel/manifest.ts";
+import { api, invalidate } from "../../platform/api.ts";
 import { refreshInsights } from "../../kernel/insights/insights-query.ts";
 
 export const insights = defineManifest({
@@ -7,5 +8,6 @@ export const insights = defineManifest({
     note: refreshInsights,
     task: refreshInsights,
     event: refreshInsights,
+    webLink: () => invalidate(api.webLinks.key()),
   },
 });

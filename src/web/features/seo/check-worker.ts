@@ -1,31 +1,16 @@
-import { blocksOf } from "./article-from-body.ts";
-import type { Article } from "./rules/article.ts";
-import { checkArticle, type Report } from "./rules/check-article.ts";
+import type { BodyNode } from "#seo/article-from-body.ts";
+import type { AboutNote } from "#seo/about-note.ts";
+import { type CheckedNote, checkNote } from "#seo/check-note.ts";
 
 /** `body`: the note as the API serialises it; not even that is read on the page's own thread. */
-export type CheckTask = { id: number; body: string; about: Omit<Article, "blocks"> };
-export type Checked = Report & { images: string[]; firstWords: string; ms: number };
+export type CheckTask = { id: number; body: string; about: AboutNote };
+export type Checked = CheckedNote & { ms: number };
 export type CheckAnswer = { id: number; checked: Checked | null };
-
-const FIRST_WORDS = 200;
 
 function check({ body, about }: CheckTask): Checked {
   const start = performance.now();
-  const blocks = blocksOf(body);
-  const report = checkArticle({ ...about, blocks });
-  const first = blocks.filter(({ kind }) => kind !== "code").map(({ text }) => text);
-  return {
-    ...report,
-    images: blocks.flatMap(({ images }) => images.map(({ src }) => src)),
-    firstWords: first
-      .slice(0, 20)
-      .join(" ")
-      .replaceAll(/\s+/g, " ")
-      .trim()
-      .slice(0, FIRST_WORDS)
-      .toWellFormed(),
-    ms: performance.now() - start,
-  };
+  const checked = checkNote(JSON.parse(body) as BodyNode, about);
+  return { ...checked, ms: performance.now() - start };
 }
 
 addEventListener("message", ({ data }: MessageEvent<CheckTask>) => {

@@ -1,5 +1,5 @@
-import { phrasesOf } from "./rules/read-article.ts";
-import { languageOf } from "./rules/language/function-words.ts";
+import { phrasesOf } from "#seo/read-article.ts";
+import { languageOf } from "#seo/language/function-words.ts";
 
 type Wanting = { noteId: string; keyphrase: string };
 

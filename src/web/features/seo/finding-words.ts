@@ -1,6 +1,6 @@
 import { formatBytes } from "../../lib/format-bytes.ts";
 import { t } from "../../lib/messages/t.ts";
-import type { Finding, RuleId } from "./rules/check-article.ts";
+import type { Finding, RuleId } from "#seo/check-article.ts";
 
 type Values = Finding["values"];
 const number = (value: string | number | undefined) => Number(value ?? 0);

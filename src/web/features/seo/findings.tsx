@@ -7,8 +7,8 @@ import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Checked } from "./check-worker.ts";
 import { findingWords, SUBJECTS, type Subject, subjectOf } from "./finding-words.ts";
-import type { Finding } from "./rules/check-article.ts";
-import type { Mend } from "./rules/rule.ts";
+import type { Finding } from "#seo/check-article.ts";
+import type { Mend } from "#seo/rule.ts";
 import { mendWords } from "./seo-mutations.ts";
 
 const LOOKS = {

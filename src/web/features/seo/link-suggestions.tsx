@@ -3,7 +3,7 @@ import { ArrowRight } from "lucide-react";
 import { useId, useState } from "react";
 import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
-import type { LinkSuggestion } from "./rules/suggest-links.ts";
+import type { LinkSuggestion } from "#seo/suggest-links.ts";
 
 type LinkSuggestionsProps = {
   noteId: string;

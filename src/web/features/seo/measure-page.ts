@@ -1,4 +1,4 @@
-import type { MeasuredPage } from "./rules/article.ts";
+import type { MeasuredPage } from "#seo/article.ts";
 
 /** Pictures that are weighed; a page with more is heavy already. */
 const MOST_IMAGES = 40;

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { t } from "../../lib/messages/t.ts";
-import { DESCRIPTION_MAX } from "./rules/checks/description-rules.ts";
-import { cutTo, TITLE_ROOM, TITLE_SIZE } from "./rules/text-width.ts";
+import { DESCRIPTION_MAX } from "#seo/checks/description-rules.ts";
+import { cutTo, TITLE_ROOM, TITLE_SIZE } from "#seo/text-width.ts";
 
 type Shown = {
   title: string;

@@ -4,7 +4,7 @@ import { t } from "../../lib/messages/t.ts";
 import { api, invalidate } from "../../platform/api.ts";
 import { failureWords } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
-import type { Mend } from "./rules/rule.ts";
+import type { Mend } from "#seo/rule.ts";
 import { refreshSeo } from "./seo-queries.ts";
 
 /** A note as the screen has it: what is changed, and what it is put back to. */

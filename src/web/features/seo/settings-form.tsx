@@ -6,8 +6,8 @@ import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
-import { LANGUAGES } from "./rules/language/function-words.ts";
-import { DESCRIPTION_MAX } from "./rules/checks/description-rules.ts";
+import { LANGUAGES } from "#seo/language/function-words.ts";
+import { DESCRIPTION_MAX } from "#seo/checks/description-rules.ts";
 
 /** As the contract has them, which pages don't import. */
 const TITLE_MAX = 200;

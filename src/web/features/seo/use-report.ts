@@ -1,35 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { SeoPage, SeoSettings } from "#contract/seo.ts";
+import type { MeasuredPage } from "#seo/article.ts";
+import { aboutNote } from "#seo/about-note.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { api } from "../../platform/api.ts";
 import type { Checked } from "./check-worker.ts";
 import { checkNote, holdChecker } from "./checker.ts";
 import { measurePage } from "./measure-page.ts";
-import type { Article, MeasuredPage } from "./rules/article.ts";
 import { bodyQuery, noteQuery } from "./seo-queries.ts";
 
 const TYPING_MS = 250;
-
-/** What is known of a note beside its text, as the rules are told it. */
-export function articleOf(
-  note: { noteId: string; title: string; page: SeoPage | null; others: Article["others"] },
-  settings: SeoSettings,
-  measured: MeasuredPage | null,
-): Omit<Article, "blocks"> {
-  return {
-    id: note.noteId,
-    title: note.title,
-    searchTitle: settings.title,
-    description: settings.description,
-    keyphrase: settings.keyphrase,
-    language: settings.language,
-    hasPicture: settings.pictureId !== null,
-    page: note.page,
-    measured,
-    others: note.others,
-  };
-}
 
 /** Keeps the worker while a screen is shown. */
 export function useChecker(): void {
@@ -64,7 +45,7 @@ export function useReport(noteId: string, draft: SeoSettings | null) {
   const [report, setReport] = useState<{ of: string; checked: Checked } | null>(null);
   const [fault, setFault] = useState<Error | null>(null);
   const about = useMemo(
-    () => note.data && settings && articleOf(note.data, settings, measured ?? null),
+    () => note.data && settings && aboutNote(note.data, settings, measured ?? null),
     [note.data, settings, measured],
   );
   const text = body.data?.text;

@@ -23,6 +23,7 @@ import { FigureTiles } from "./figure-tiles.tsx";
 import { LanguageCard } from "./language-card.tsx";
 import { isLength, type Length, LENGTH_WORDS, LENGTHS, type Period, periodOf, dayWords } from "./periods.ts";
 import { UpkeepLists } from "./upkeep-list.tsx";
+import { WebLinksCard } from "./web-links-card.tsx";
 import { makeWeeklyReview } from "./weekly-review.ts";
 import { YearCard } from "./year-card.tsx";
 
@@ -130,6 +131,7 @@ function Figures({ of, period }: { of: Analytics; period: Period }) {
         <Breakdowns period={period} origins={of.origins} />
         <CalendarTime period={period} />
         <UpkeepLists period={period} />
+        <WebLinksCard />
         <LanguageCard period={period} />
       </div>
       <ExactFrom of={of} />

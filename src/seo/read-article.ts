@@ -1,6 +1,12 @@
 import { folded } from "#contract/shared/fold-diacritics.ts";
 import type { Article, ArticleLink, Block } from "./article.ts";
-import { functionWords, isLanguage, type Language, languageOf } from "./language/function-words.ts";
+import {
+  functionWords,
+  isLanguage,
+  type Language,
+  LANGUAGE_WORDS,
+  languageOf,
+} from "./language/function-words.ts";
 import { sentencesOf } from "./language/sentences.ts";
 import { stemOf } from "./language/stem.ts";
 
@@ -9,9 +15,23 @@ const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
 const UNSPACED = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]+$/u;
 
 /** Words of a text, folded. */
-export function wordsOf(text: string): string[] {
-  const found = text.match(WORD) ?? [];
-  return found.flatMap((word) => (UNSPACED.test(word) ? pairsOf(word) : [folded(word).replaceAll("’", "'")]));
+export const wordsOf = (text: string): string[] => (text.match(WORD) ?? []).flatMap(foldedParts);
+
+const foldedParts = (word: string): string[] =>
+  UNSPACED.test(word) ? pairsOf(word) : [folded(word).replaceAll("’", "'")];
+
+/** The same for many texts of one note, in which the same words come again and again: each is folded once. */
+function wordReader(): (text: string) => string[] {
+  const known = new Map<string, string[]>();
+  return (text) => {
+    const words: string[] = [];
+    for (const word of text.match(WORD) ?? []) {
+      let parts = known.get(word);
+      if (parts === undefined) known.set(word, (parts = foldedParts(word)));
+      for (const part of parts) words.push(part);
+    }
+    return words;
+  };
 }
 
 const pairsOf = (word: string): string[] => word.match(/.{1,2}/gsu) ?? [];
@@ -28,9 +48,16 @@ export function placesOf(text: string): { from: number; to: number }[] {
   });
 }
 
+export interface Sentence {
+  text: string;
+  words: string[];
+}
+
 export interface ReadBlock extends Block {
   words: string[];
   stems: string[];
+  /** Of prose; of all else none. */
+  sentences: Sentence[];
 }
 
 /** A phrase as stems of the words that count. */
@@ -54,23 +81,24 @@ export interface ReadArticle extends Article {
   prose: ReadBlock[];
   paragraphs: ReadBlock[];
   wordCount: number;
-  sentences: { block: ReadBlock; text: string; words: string[] }[];
+  sentences: (Sentence & { block: ReadBlock })[];
   links: { block: ReadBlock; link: ArticleLink }[];
   images: { block: ReadBlock; image: Block["images"][number] }[];
   phrases: Phrase[];
   /** What search engines are told as the title. */
   shownTitle: string;
+  /** `wordsOf` and `stemOf` for whatever else is compared with it: other notes say the same words. */
+  wordsIn: (text: string) => string[];
+  stem: (word: string) => string;
 }
 
 const PROSE = new Set(["paragraph", "item", "quote"]);
 
-/** Reads an article once for all rules. */
+/** Reads an article once for all rules: each text a single time. */
 export function readArticle(article: Article): ReadArticle {
-  const worded = article.blocks.map((block) => ({
-    ...block,
-    words: block.kind === "code" ? [] : wordsOf(block.text),
-  }));
-  const foundLanguage = languageOf(worded.flatMap(({ words }) => words));
+  const wordsIn = wordReader();
+  const worded = article.blocks.map((block) => readBlock(block, wordsIn));
+  const foundLanguage = languageOf(firstWords(worded, LANGUAGE_WORDS));
   const spoken = article.language ?? foundLanguage;
   const stem = stemmer(spoken);
   const read: ReadBlock[] = worded.map((block) => ({ ...block, stems: block.words.map(stem) }));
@@ -85,14 +113,35 @@ export function readArticle(article: Article): ReadArticle {
     prose,
     paragraphs: prose.filter(({ kind }) => kind === "paragraph"),
     wordCount: read.reduce((sum, { words }) => sum + words.length, 0),
-    sentences: prose.flatMap((block) =>
-      sentencesOf(block.text).map((text) => ({ block, text, words: wordsOf(text) })),
-    ),
+    sentences: prose.flatMap((block) => block.sentences.map((sentence) => ({ block, ...sentence }))),
     links: read.flatMap((block) => block.links.map((link) => ({ block, link }))),
     images: read.flatMap((block) => block.images.map((image) => ({ block, image }))),
-    phrases: phrasesOf(article.keyphrase, spoken),
+    phrases: phrasesIn(article.keyphrase, { spoken, wordsIn, stem }),
     shownTitle: article.searchTitle.trim() || article.title.trim(),
+    wordsIn,
+    stem,
   };
+}
+
+type Worded = Omit<ReadBlock, "stems">;
+
+function readBlock(block: Block, wordsIn: (text: string) => string[]): Worded {
+  if (block.kind === "code") return { ...block, words: [], sentences: [] };
+  if (!PROSE.has(block.kind)) return { ...block, words: wordsIn(block.text), sentences: [] };
+  const sentences = sentencesOf(block.text).map((text) => ({ text, words: wordsIn(text) }));
+  // No word goes beyond its sentence, so that those of the block are those of its sentences.
+  const [only] = sentences;
+  const words = sentences.length === 1 ? only!.words : sentences.flatMap((sentence) => sentence.words);
+  return { ...block, words, sentences };
+}
+
+function firstWords(blocks: readonly Worded[], most: number): string[] {
+  const words: string[] = [];
+  for (const block of blocks) {
+    if (words.length >= most) break;
+    for (const word of block.words) words.push(word);
+  }
+  return words.slice(0, most);
 }
 
 /** The same words come again and again. */
@@ -106,23 +155,34 @@ function stemmer(language: string | null): (word: string) => string {
 }
 
 /** A keyphrase and its variants; of each the words that count, all of them where none does. */
-export function phrasesOf(keyphrase: string, language: string | null): Phrase[] {
-  const small = functionWords(language);
+export const phrasesOf = (keyphrase: string, language: string | null): Phrase[] =>
+  phrasesIn(keyphrase, { spoken: language, wordsIn: wordsOf, stem: (word) => stemOf(word, language) });
+
+/** The same beside an article, by its language. */
+export function phrasesIn(
+  keyphrase: string,
+  { spoken, wordsIn, stem }: Pick<ReadArticle, "spoken" | "wordsIn" | "stem">,
+): Phrase[] {
+  const small = functionWords(spoken);
   return keyphrase
     .split(",")
-    .map((text) => text.trim())
-    .filter((text) => wordsOf(text).length > 0)
-    .map((text) => {
-      const words = wordsOf(text);
+    .map((part) => part.trim())
+    .map((text) => ({ text, words: wordsIn(text) }))
+    .filter(({ words }) => words.length > 0)
+    .map(({ text, words }) => {
       const counting = words.filter((word) => !small.has(word));
-      return { text, stems: (counting.length > 0 ? counting : words).map((word) => stemOf(word, language)) };
+      return { text, stems: (counting.length > 0 ? counting : words).map(stem) };
     });
 }
 
 /** Whether a text has all words of the phrase or of a variant, in whatever form and order. */
-export function hasPhrase(article: ReadArticle, text: string): boolean {
-  const stems = new Set(wordsOf(text).map((word) => stemOf(word, article.spoken)));
-  return article.phrases.some((phrase) => phrase.stems.every((stem) => stems.has(stem)));
+export const hasPhrase = (article: ReadArticle, text: string): boolean =>
+  haveStems(article, article.wordsIn(text).map(article.stem));
+
+/** The same for a text that was read already. */
+export function haveStems(article: ReadArticle, stems: readonly string[]): boolean {
+  const known = new Set(stems);
+  return article.phrases.some((phrase) => phrase.stems.every((stem) => known.has(stem)));
 }
 
 /** How often a phrase or a variant is said in a block: its words in their order, with at most two others between. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { parseMarkdown } from "#document/markdown/parse.ts";
-import { blocksOf } from "./article-from-body.ts";
+import { type BodyNode, blocksOf } from "./article-from-body.ts";
 
 const blocks = (markdown: string) =>
-  blocksOf(JSON.stringify(parseMarkdown(markdown).doc)).map(({ id: _id, ...block }) => block);
+  blocksOf(parseMarkdown(markdown).doc as BodyNode).map(({ id: _id, ...block }) => block);
 const plain = { level: 0, links: [], images: [] };
 
 test("a note is read as blocks with their kinds, in the order of the text", () => {

@@ -2,10 +2,10 @@ import { linkOf } from "#document/links.ts";
 import { writtenKind } from "#document/nodes/callout-kinds.ts";
 import { referenceText, safeNoteId } from "#document/note-reference.ts";
 import { rawFormat } from "#document/nodes/raw-format.ts";
-import type { ArticleImage, ArticleLink, Block, BlockKind } from "./rules/article.ts";
+import type { ArticleImage, ArticleLink, Block, BlockKind } from "./article.ts";
 
 /** A node of a note as the API serialises it. */
-type BodyNode = {
+export type BodyNode = {
   type?: string;
   text?: string;
   attrs?: Record<string, unknown>;
@@ -32,10 +32,10 @@ const LEAVES: Record<string, BlockKind> = {
 const TEXT_BLOCKS = new Set(["paragraph", "heading", "codeBlock", "toggleSummary"]);
 
 /** The blocks that search engines would see of a note's serialised body: no front matter, comments or callouts of the kind "private". */
-export function blocksOf(body: string): Block[] {
+export function blocksOf(body: BodyNode): Block[] {
   const blocks: Block[] = [];
   // A stack instead of recursion: the depth of what others wrote has no bound.
-  const open = [{ node: JSON.parse(body) as BodyNode, within: { id: null, kind: "paragraph" } as Within }];
+  const open = [{ node: body, within: { id: null, kind: "paragraph" } as Within }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, within } = next;
     if (isHidden(node)) continue;

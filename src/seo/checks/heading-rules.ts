@@ -1,6 +1,5 @@
-import { countPhrase, hasPhrase, type ReadArticle, type ReadBlock } from "../read-article.ts";
+import { countPhrase, haveStems, type ReadArticle, type ReadBlock } from "../read-article.ts";
 import { type Found, foundIf, MOST_FOUND, rule } from "../rule.ts";
-import { sameWords } from "./title-rules.ts";
 
 const NEEDS_HEADINGS = 300;
 const MOST_UNDER_ONE = 350;
@@ -82,7 +81,7 @@ export const HEADING_RULES = [
   rule("heading-keyphrase", "warning", 4, (article) => {
     const headings = inBody(article);
     if (headings.length === 0 || article.phrases.length === 0) return null;
-    return foundIf(!headings.some(({ text }) => hasPhrase(article, text)), { blockId: headings[0]!.id });
+    return foundIf(!headings.some(({ stems }) => haveStems(article, stems)), { blockId: headings[0]!.id });
   }),
   rule("heading-stuffed", "hint", 2, (article) => {
     const headings = inBody(article);
@@ -100,12 +99,16 @@ export const HEADING_RULES = [
   }),
   rule("heading-duplicate", "hint", 2, (article) => {
     const headings = several(article);
+    const earlier = new Set<string>();
     return (
       headings &&
       headings
-        .filter(({ text }, index) =>
-          headings.slice(0, index).some((earlier) => sameWords(text, earlier.text)),
-        )
+        .filter(({ text, words }) => {
+          const said = words.join(" ");
+          const isAgain = text !== "" && earlier.has(said);
+          earlier.add(said);
+          return isAgain;
+        })
         .slice(0, MOST_FOUND)
         .map((heading) => at(heading))
     );

@@ -1,4 +1,4 @@
-import { type ReadArticle, hasPhrase, phrasesOf, wordsOf } from "../read-article.ts";
+import { type ReadArticle, hasPhrase, phrasesIn, wordsOf } from "../read-article.ts";
 import { foundIf, rule } from "../rule.ts";
 import { TITLE_ROOM, TITLE_SIZE, widthOf } from "../text-width.ts";
 
@@ -48,16 +48,19 @@ export const TITLE_RULES = [
   rule("title-duplicate", "warning", 6, (article) => {
     const title = titleOf(article);
     if (title === null) return null;
+    const said = article.wordsIn(title).join(" ");
     return article.others
       .filter(
-        (other) => other.isPublished && sameWords(title, other.searchTitle.trim() || other.title.trim()),
+        (other) =>
+          other.isPublished &&
+          said === article.wordsIn(other.searchTitle.trim() || other.title.trim()).join(" "),
       )
       .map((other) => ({ quote: other.title, values: { noteId: other.id } }));
   }),
   rule("title-repeats", "hint", 2, (article) => {
     const title = titleOf(article);
     if (title === null) return null;
-    const [phrase] = phrasesOf(title.replaceAll(",", " "), article.spoken);
+    const [phrase] = phrasesIn(title.replaceAll(",", " "), article);
     const words = phrase?.stems.filter((stem) => stem.length > 3) ?? [];
     const again = words.find((word) => words.filter((one) => one === word).length > 2);
     return foundIf(again !== undefined, { quote: title });

@@ -14,9 +14,17 @@ const PLACEHOLDER = /\b(?:lorem ipsum|TODO|TBD|FIXME|XXX)\b/;
 const REPEATED_WORDS = 8;
 const NEEDS_STRUCTURE = 500;
 
+/** Two rules and the report ask for it. */
+const eases = new WeakMap<ReadArticle, number | null>();
+
 /** The reading ease of the note's sentences; null for a language without a formula, or with too little to tell. */
 export function easeOf(article: ReadArticle): number | null {
-  const { known, sentences } = article;
+  let ease = eases.get(article);
+  if (ease === undefined) eases.set(article, (ease = reckonEase(article)));
+  return ease;
+}
+
+function reckonEase({ known, sentences }: ReadArticle): number | null {
   if (known === null) return null;
   let words = 0;
   let syllables = 0;

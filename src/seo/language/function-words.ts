@@ -26,11 +26,12 @@ export const functionWords = (language: string | null): ReadonlySet<string> =>
 const FROM_WORDS = 8;
 /** Of every hundred words at least this many are small ones in any text of a language. */
 const SHARE = 0.18;
-const LOOKED_AT = 3_000;
+/** More of the same tells nothing new. */
+export const LANGUAGE_WORDS = 3_000;
 
 /** The language that folded words are in; null for one that is not known, or too few words. */
 export function languageOf(words: readonly string[]): Language | null {
-  const sample = words.slice(0, LOOKED_AT);
+  const sample = words.slice(0, LANGUAGE_WORDS);
   if (sample.length < FROM_WORDS) return null;
   const counted = LANGUAGES.map((language) => {
     const known = functionWords(language);

@@ -4,6 +4,7 @@ import { HEADING_RULES } from "./checks/heading-rules.ts";
 import { IMAGE_RULES } from "./checks/image-rules.ts";
 import { KEYPHRASE_RULES } from "./checks/keyphrase-rules.ts";
 import { LINK_RULES } from "./checks/link-rules.ts";
+import { MEASURED_RULES } from "./checks/measured-rules.ts";
 import { PAGE_RULES } from "./checks/page-rules.ts";
 import { SLUG_RULES } from "./checks/slug-rules.ts";
 import { easeOf, TEXT_RULES } from "./checks/text-rules.ts";
@@ -23,7 +24,10 @@ export const RULES = [
   ...LINK_RULES,
   ...IMAGE_RULES,
   ...PAGE_RULES,
+  ...MEASURED_RULES,
 ];
+/** They depend on who looks and from where: health is of the note alone, the same in every browser and on the server. */
+const WITHOUT_HEALTH = new Set<string>(MEASURED_RULES.map(({ id }) => id));
 export type RuleId = (typeof RULES)[number]["id"];
 
 export interface Finding {
@@ -64,9 +68,10 @@ export function checkArticle(article: Article): Report {
   for (const one of RULES) {
     const found = one.check(read);
     if (found === null) continue;
-    reachable += one.weight;
+    const weight = WITHOUT_HEALTH.has(one.id) ? 0 : one.weight;
+    reachable += weight;
     if (found.length === 0) {
-      reached += one.weight;
+      reached += weight;
       passed.push(one.id);
     }
     findings.push(...found.map((each) => toFinding(one, each)));

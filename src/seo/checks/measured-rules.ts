@@ -4,20 +4,8 @@ const HEAVY_HTML = 150_000;
 const HEAVY_IMAGES = 1_500_000;
 const SLOW_MS = 800;
 
-/** The public page: whether it can be found, how it is shared, what it weighs. */
-export const PAGE_RULES = [
-  rule("page-unpublished", "hint", 4, ({ page }) => foundIf(page === null)),
-  rule(
-    "page-not-indexed",
-    "error",
-    9,
-    ({ page }) => page && foundIf(!page.isIndexed && !page.hasPassword, { mend: { kind: "index" } }),
-  ),
-  rule("page-password", "error", 9, ({ page }) => page && foundIf(page.hasPassword)),
-  rule("page-unsigned", "hint", 2, ({ page }) => page && foundIf(!page.isSigned)),
-  rule("page-no-picture", "hint", 3, ({ hasPicture, images }) =>
-    foundIf(!hasPicture && !images.some(({ image }) => image.src.startsWith("/files/"))),
-  ),
+/** What loading the public page took. Only a browser can ask them, and each has another answer: they are told, and count for no health. */
+export const MEASURED_RULES = [
   rule(
     "page-heavy",
     "warning",

@@ -12,6 +12,7 @@ import {
 } from "#testing/writing/an-article.ts";
 import { readArticle } from "./read-article.ts";
 
+const MEASURED = new Set<RuleId>(["page-heavy", "page-heavy-pictures", "page-slow"]);
 const good = aGoodArticle();
 const page = good.page!;
 const measured = good.measured!;
@@ -164,10 +165,21 @@ test("a rule that cannot be asked counts neither for nor against a note", () => 
 });
 
 test("a finding makes a note less healthy by the weight of its rule", () => {
-  const total = RULES.reduce((sum, { weight }) => sum + weight, 0);
+  const total = RULES.filter(({ id }) => !MEASURED.has(id)).reduce((sum, { weight }) => sum + weight, 0);
   const weight = RULES.find(({ id }) => id === "text-placeholder")!.weight;
   expect(checkArticle({ ...good, ...bad["text-placeholder"] }).health).toBe(
     Math.round((100 * (total - weight)) / total),
+  );
+});
+
+test("what a browser measures is told and leaves the health alone, which is the same without a browser", () => {
+  const slow = { ...measured, ms: 2_400, htmlBytes: 400_000, imageBytes: 4_000_000 };
+  const { findings, health } = checkArticle({ ...good, measured: slow });
+  expect(new Set(findings.map(({ rule }) => rule))).toEqual(MEASURED);
+  expect(health).toBe(100);
+  const bare = { ...good, ...bad["text-placeholder"] };
+  expect(checkArticle({ ...bare, measured: slow }).health).toBe(
+    checkArticle({ ...bare, measured: null }).health,
   );
 });
 

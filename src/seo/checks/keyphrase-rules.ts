@@ -1,5 +1,5 @@
 import { functionWords } from "../language/function-words.ts";
-import { countPhrase, hasPhrase, phrasesOf, type ReadArticle, wordsOf } from "../read-article.ts";
+import { countPhrase, haveStems, phrasesIn, type ReadArticle, wordsOf } from "../read-article.ts";
 import { foundIf, rule } from "../rule.ts";
 
 const LONG_PHRASE = 5;
@@ -39,10 +39,11 @@ const key = (stems: readonly string[]) => [...stems].toSorted().join(" ");
 function rivals(article: ReadArticle) {
   const own = new Set(article.phrases.map(({ stems }) => key(stems)));
   return article.others.filter((other) => {
-    const wanted = phrasesOf(other.keyphrase, article.spoken);
+    const wanted = phrasesIn(other.keyphrase, article);
     if (wanted.some(({ stems }) => own.has(key(stems)))) return true;
-    const titled = phrasesOf((other.searchTitle || other.title).replaceAll(",", " "), article.spoken);
-    return other.isPublished && titled.some(({ stems }) => own.has(key(stems)));
+    if (!other.isPublished) return false;
+    const titled = phrasesIn((other.searchTitle || other.title).replaceAll(",", " "), article);
+    return titled.some(({ stems }) => own.has(key(stems)));
   });
 }
 
@@ -65,7 +66,7 @@ export const KEYPHRASE_RULES = [
   rule("keyphrase-introduction", "warning", 6, (article) => {
     const [paragraph] = article.prose;
     if (!isAsked(article) || !paragraph) return null;
-    return foundIf(!hasPhrase(article, paragraph.text), { blockId: paragraph.id, quote: paragraph.text });
+    return foundIf(!haveStems(article, paragraph.stems), { blockId: paragraph.id, quote: paragraph.text });
   }),
   rule("keyphrase-rare", "warning", 6, (article) => {
     if (!isAsked(article) || article.wordCount < FROM_WORDS) return null;

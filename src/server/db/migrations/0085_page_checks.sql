@@ -1,0 +1,1 @@
+ALTER TABLE "note_health" ADD COLUMN "checked_at" timestamp with time zone;
