@@ -33,6 +33,7 @@ test("a project is shared from its page, worked in by two people at once, its ta
 
   await ben.page.goto("/app/shared");
   await ben.page.getByRole("button", { name: "Accept" }).click();
+  await expect(ben.page.getByRole("list", { name: "Shared with me" })).toContainText("Orchard");
   await ben.page.goto("/app/projects");
   await expect(ben.page.getByText("Shared by Ann")).toBeVisible();
   await ben.page.getByRole("link", { name: "Orchard" }).click();
@@ -52,8 +53,20 @@ test("a project is shared from its page, worked in by two people at once, its ta
   await ann.page.getByRole("button", { name: "Buy trees", exact: true }).click();
   const task = ann.page.getByRole("dialog", { name: "Edit task" });
   await task.getByLabel("Assigned to").selectOption("Ben");
+  // A name behind an "@" is offered, taken by Enter, and its owner told.
+  await task.getByLabel("Description").pressSequentially("Ask @b");
+  await expect(
+    task.getByRole("listbox", { name: "People" }).getByRole("option", { name: "Ben" }),
+  ).toHaveAttribute("aria-selected", "true");
+  await ann.page.keyboard.press("Enter");
+  await expect(task.getByLabel("Description")).toHaveValue("Ask @Ben ");
+  await ann.page.keyboard.type("first");
   await task.getByRole("button", { name: "Save" }).click();
   await expect(ben.page.getByTitle("Assigned to Ben")).toBeVisible();
+  await ben.page.getByRole("button", { name: /^Notifications, / }).click();
+  const told = ben.page.getByRole("region", { name: "Notifications" });
+  await expect(told.getByText("Ann mentioned you in a task")).toBeVisible();
+  await expect(told.getByText("Ann assigned you a task")).toBeVisible();
   await ben.page.goto("/app/tasks");
   await tab(ben.page, "Assigned to Me").click();
   await expect(box(ben.page, "Buy trees")).toBeVisible();

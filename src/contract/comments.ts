@@ -32,6 +32,16 @@ export type CommentThread = z.infer<typeof CommentThread>;
 
 /** What readers of a note say beside it; never part of its text, of what is published or of an export of the note. */
 export const comments = {
+  people: signedIn
+    .route({
+      method: "GET",
+      path: "/notes/{noteId}/people",
+      summary:
+        "Names of those who may read a note, told to those who may comment on it: they can be mentioned with @",
+    })
+    .input(z.object({ noteId: Id }))
+    .output(z.object({ people: z.array(Person) })),
+
   list: signedIn
     .route({ method: "GET", path: "/notes/{noteId}/comments", summary: "Threads of a note, oldest first" })
     .input(z.object({ noteId: Id }))

@@ -216,3 +216,46 @@ test("comments go with their note, and its other pages hear of each", async () =
     await app.database.asSuperuser("SELECT 1 FROM note_comments WHERE note_id = $1", [noteId]),
   ).toHaveLength(0);
 });
+
+test("who is named in a comment and may read it is told once, by whomever it is written; nobody else hears of it", async () => {
+  const [cleo, dan] = await Promise.all([app.aUser("Cleo"), app.aUser("Dan")]);
+  const { id: noteId } = await cleo.client.notes.create({ title: "Plan" });
+  await app.database.asSuperuser(
+    "INSERT INTO note_access (note_id, owner_id, user_id, role) VALUES ($1, $2, $3, 'commenter'), ($1, $2, $4, 'viewer')",
+    [noteId, cleo.userId, bob.userId, dan.userId],
+  );
+  const told = async ({ client }: SignedInVisitor) =>
+    (await client.notifications.list()).notifications
+      .filter(({ title }) => title.includes("mentioned"))
+      .map(({ title, message, href }) => ({ title, message, href }));
+  const before = (await told(bob)).length;
+  const [threadId, commentId] = [uuidV7(), uuidV7()];
+  await bob.client.comments.begin({
+    noteId,
+    threadId,
+    commentId,
+    quote: "x",
+    text: "@cleo, @Bob, @Mallory: is it?",
+  });
+  expect(await told(cleo)).toEqual([
+    {
+      title: "Bob mentioned you in a comment",
+      message: "@cleo, @Bob, @Mallory: is it?",
+      href: `/app/editor/${noteId}`,
+    },
+  ]);
+  expect(await told(mallory)).toEqual([]);
+  await bob.client.comments.edit({ commentId, text: "@Cleo and @Dan: is it?" });
+  expect((await told(cleo)).length).toBe(1);
+  expect((await told(dan)).length).toBe(1);
+  await cleo.client.comments.reply({ threadId, commentId: uuidV7(), text: "Yes, @Bob" });
+  expect((await told(bob)).length).toBe(before + 1);
+  const names = async ({ client }: SignedInVisitor) =>
+    client.comments.people({ noteId }).then(
+      ({ people }) => people.map(({ name }) => name),
+      (error: { code: string }) => error.code,
+    );
+  expect(await names(bob)).toEqual(["Bob", "Cleo", "Dan"]);
+  // Who may read alone is told no names, nor is a stranger.
+  expect([await names(dan), await names(mallory)]).toEqual(["NOT_FOUND", "NOT_FOUND"]);
+});

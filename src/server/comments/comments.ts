@@ -7,6 +7,7 @@ import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
 import { selectNote } from "../notes/notes.ts";
+import { tellMentioned } from "../notifications/mentions.ts";
 import type { Row } from "../db/row.ts";
 import type { commentThreads, comments } from "../db/schema/comments.ts";
 
@@ -15,6 +16,35 @@ type ThreadRow = Row<typeof commentThreads, typeof THREAD_COLUMNS>;
 const COMMENT_COLUMNS = ["id", "thread_id", "author_id", "text", "created_at", "edited_at"] as const;
 type CommentRow = Row<typeof comments, typeof COMMENT_COLUMNS>;
 type Said = { threadId: string; commentId: string; text: string };
+
+/** Who may read a note, for whoever may comment on it. @throws Failure NOT_FOUND */
+export async function peopleOfNote(
+  db: Database,
+  userId: string,
+  noteId: string,
+): Promise<{ id: string; name: string }[]> {
+  const people = await db.queryAs<{ id: string; name: string }>(
+    userId,
+    "SELECT * FROM people_of_note($1)",
+    [noteId],
+    "people-of-note",
+  );
+  if (people.length === 0) throw notFound();
+  return people;
+}
+
+/** Tells whom a comment names now. After the commit. */
+async function tellMentionedIn(
+  db: Database,
+  userId: string,
+  noteId: string,
+  { commentId, text, before = "" }: { commentId: string; text: string; before?: string },
+): Promise<void> {
+  if (!/[@＠]/.test(text)) return;
+  const people = await peopleOfNote(db, userId, noteId);
+  const href = `/app/editor/${noteId}`;
+  await tellMentioned(db, userId, { before, text, people, place: "a comment", href, id: commentId });
+}
 
 const THREAD = THREAD_COLUMNS.map((column) => `t.${column}`).join(", ");
 
@@ -104,6 +134,7 @@ export async function createThread(
   });
   // Repeated as well: the first try may have ended between the two.
   if (mark) await mark();
+  await tellMentionedIn(db, userId, noteId, { commentId, text });
   return thread;
 }
 
@@ -150,8 +181,8 @@ async function repeated(
 }
 
 /** Answers in a thread; one that was resolved is open again. Repeatable like {@link createThread}. */
-export function reply(db: Database, userId: string, said: Said): Promise<CommentThread> {
-  return db.withUser(userId, async (tx) => {
+export async function reply(db: Database, userId: string, said: Said): Promise<CommentThread> {
+  const thread = await db.withUser(userId, async (tx) => {
     const { noteId } = await readThread(tx, said.threadId);
     await assertMayComment(tx, noteId);
     if (!(await say(tx, said))) return repeated(tx, { ...said, noteId });
@@ -161,6 +192,8 @@ export function reply(db: Database, userId: string, said: Said): Promise<Comment
     );
     return changed(tx, said.threadId);
   });
+  await tellMentionedIn(db, userId, thread.noteId, said);
+  return thread;
 }
 
 /** @returns false when the id is there already */
@@ -173,20 +206,26 @@ async function say(tx: Tx, { threadId, commentId, text }: Said): Promise<boolean
   return added.length > 0;
 }
 
-export function editComment(
+export async function editComment(
   db: Database,
   userId: string,
   { commentId, text }: { commentId: string; text: string },
 ): Promise<CommentThread> {
-  return db.withUser(userId, async (tx) => {
+  const { thread, before } = await db.withUser(userId, async (tx) => {
+    const [said] = await tx.query<{ text: string }>(
+      "SELECT text FROM note_comments WHERE id = $1 AND author_id = $2 FOR UPDATE",
+      [commentId, userId],
+    );
     const [row] = await tx.query<{ thread_id: string }>(
       `UPDATE note_comments SET text = $2, edited_at = CASE WHEN text = $2 THEN edited_at ELSE now() END
        WHERE id = $1 AND author_id = $3 RETURNING thread_id`,
       [commentId, text, userId],
     );
-    if (!row) throw notFound();
-    return changed(tx, row.thread_id);
+    if (!said || !row) throw notFound();
+    return { thread: await changed(tx, row.thread_id), before: said.text };
   });
+  await tellMentionedIn(db, userId, thread.noteId, { commentId, text, before });
+  return thread;
 }
 
 /** One's own, and any in a note of one's own; a thread without comments is gone. */

@@ -1,10 +1,21 @@
 import { signedIn } from "../base.ts";
 import { takeCommentRoom } from "./comment-room.ts";
-import { createThread, editComment, listThreads, removeComment, reply, resolveThread } from "./comments.ts";
+import {
+  createThread,
+  editComment,
+  listThreads,
+  peopleOfNote,
+  removeComment,
+  reply,
+  resolveThread,
+} from "./comments.ts";
 
 const { comments } = signedIn;
 
 export const commentRoutes = {
+  people: comments.people.handler(async ({ input, context }) => ({
+    people: await peopleOfNote(context.db, context.userId, input.noteId),
+  })),
   list: comments.list.handler(({ input, context }) => listThreads(context.db, context.userId, input.noteId)),
   begin: comments.begin.handler(async ({ input, context }) => {
     await takeCommentRoom(context, input.noteId, input.text);

@@ -328,6 +328,8 @@ export const userFunctions = [
   "hold_project(uuid, integer)",
   "projects_shared_with_me(uuid, date)",
   "people_of_project(uuid)",
+  "people_of_task(uuid)",
+  "people_of_note(uuid)",
   "notify_project_readers(uuid[], text, text)",
   "log_for_project_owner(uuid, uuid, text, text, jsonb)",
   // Of a visitor: they go by the address of a published page alone.
@@ -347,7 +349,6 @@ export const userFunctions = [
   "token_of_secret(text)",
   // Of a program with the address of an agent.
   "agent_of_webhook()",
-  // Of a program that was connected by OAuth.
   "grant_of_refresh()",
 ];
 

@@ -283,6 +283,30 @@ test("a task is given to who sees its project and to nobody else, who is told an
   expect((await ann.client.tasks.list({ assigned: true })).tasks).toMatchObject([{ id: taskId }]);
 });
 
+test("who is named in a task's words and sees its project is told once", async () => {
+  const { projectId, taskId } = await aSharedProject("editor");
+  const told = async ({ client }: SignedInVisitor) =>
+    (await client.notifications.list()).notifications
+      .map(({ title, message, href }) => ({ title, message, href }))
+      .filter(({ title }) => title.includes("mentioned"));
+  await ann.client.tasks.update({ taskId, description: "@Ben and @Eve: the old tree first" });
+  expect(await told(ben)).toEqual([
+    {
+      title: "Ann mentioned you in a task",
+      message: "Prune\n@Ben and @Eve: the old tree first",
+      href: `/app/projects/${projectId}?tab=tasks&task=${taskId}`,
+    },
+  ]);
+  expect(await told(eve)).toEqual([]);
+  await ann.client.tasks.update({ taskId, description: "@Ben: the old tree last", priority: "high" });
+  expect((await told(ben)).length).toBe(1);
+  await ben.client.tasks.create({ title: "Ask @ann", projectId });
+  expect(await told(ann)).toMatchObject([{ title: "Ben mentioned you in a task" }]);
+  // A task of nobody else's concern names nobody.
+  await ann.client.tasks.create({ title: "Call @Ben" });
+  expect((await told(ben)).length).toBe(1);
+});
+
 test("pages of others hear of each change there, and a stranger's of none", async () => {
   const { projectId, taskId } = await aSharedProject("editor");
   const lives = [ann, ben, eve].map((person) => openLive(app, person, person.userId));

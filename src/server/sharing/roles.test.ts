@@ -116,6 +116,7 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
   ],
   "notes.related": [READERS, (p, t) => p.client.notes.related({ noteId: t.noteId })],
   "comments.list": [READERS, (p, t) => p.client.comments.list({ noteId: t.noteId })],
+  "comments.people": [COMMENTERS, (p, t) => p.client.comments.people({ noteId: t.noteId })],
   "comments.begin": [
     COMMENTERS,
     (p, { noteId }) =>

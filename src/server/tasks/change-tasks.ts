@@ -6,6 +6,7 @@ import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { applyChange, type TaskChange } from "./apply-change.ts";
 import { clockOfUser } from "../db/account-clock.ts";
+import { tellMentionedInTask } from "./people-of-task.ts";
 import { logTaskChanges, recordTaskChanges, type TaskMove } from "./log-tasks.ts";
 import { afterCompletion, dropCompletions, keepCompletion, takeBackCompletion } from "./next-instance.ts";
 import { keepSpent, saveTasks } from "./save-tasks.ts";
@@ -102,7 +103,7 @@ async function changeIn(
 ): Promise<Task[]> {
   const { userId, projectId } = where;
   const ticked = await tickInNotes({ db, collab }, where, changes, undone !== undefined);
-  const { tasks, assignments } = await within(db, userId, projectId, async (tx) => {
+  const { tasks, moves, assignments } = await within(db, userId, projectId, async (tx) => {
     if ([...changes.values()].some(({ parentId }) => parentId)) await lockTree(tx);
     const moves: TaskMove[] = [];
     const locked = await lockTasks(tx, [...changes.keys()]);
@@ -123,9 +124,10 @@ async function changeIn(
     await recordTaskChanges(tx, [...saved.keys()], "update");
     await logTaskChanges(tx, done);
     const after = done.map((move) => move.after);
-    return { tasks: await asGuestSees(tx, after), assignments: told };
+    return { tasks: await asGuestSees(tx, after), moves: done, assignments: told };
   });
   await tellAssigned(db, userId, assignments);
+  for (const { before, after } of moves) await tellMentionedInTask(db, userId, before, after);
   return tasks;
 }
 

@@ -13,6 +13,7 @@ import {
   within,
 } from "./shared-projects.ts";
 import { applyChange, type TaskFields } from "./apply-change.ts";
+import { tellMentionedInTask } from "./people-of-task.ts";
 import { clockOfUser } from "../db/account-clock.ts";
 import { logTaskChanges, logTasks, recordTaskChanges } from "./log-tasks.ts";
 import { insertTask, TASKS_MAX } from "./save-tasks.ts";
@@ -52,6 +53,12 @@ type NewTask = TaskFields & { id?: string | undefined; title: string; projectId?
  * there, is that account's.
  */
 export async function createTask(db: Database, userId: string, given: NewTask): Promise<Task> {
+  const made = await createSomewhere(db, userId, given);
+  await tellMentionedInTask(db, userId, { title: "", description: "" }, made);
+  return made;
+}
+
+async function createSomewhere(db: Database, userId: string, given: NewTask): Promise<Task> {
   try {
     return await db.withUser(userId, (tx) => createIn(tx, given));
   } catch (error) {

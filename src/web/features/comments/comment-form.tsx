@@ -1,10 +1,17 @@
-import { useId, useState, type FormEvent, type KeyboardEvent } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
+import { MentionList } from "../../kernel/people/mention-list.tsx";
+import { api } from "../../platform/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
 import { t } from "../../lib/messages/t.ts";
 
+const NOBODY: { id: string; name: string }[] = [];
+
 type CommentFormProps = {
+  /** Those who may read it can be mentioned. */
+  noteId: string;
   label: string;
   action: string;
   initial?: string;
@@ -16,6 +23,7 @@ type CommentFormProps = {
 
 /** A few lines and a button; Ctrl+Enter sends, Escape gives up. */
 export function CommentForm({
+  noteId,
   label,
   action,
   initial = "",
@@ -25,6 +33,11 @@ export function CommentForm({
 }: CommentFormProps) {
   const id = useId();
   const [text, setText] = useState(initial);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { data } = useQuery(
+    api.comments.people.queryOptions({ input: { noteId }, enabled: /[@＠]/.test(text), staleTime: 60_000 }),
+  );
+  const people = data?.people ?? NOBODY;
   const [isBusy, setIsBusy] = useState(false);
   const [commentId, setCommentId] = useState(uuidV7);
   const submit = async () => {
@@ -55,18 +68,22 @@ export function CommentForm({
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <textarea
-        id={id}
-        value={text}
-        rows={isShort ? 1 : 3}
-        maxLength={10_000}
-        placeholder={label}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for a moment ago
-        autoFocus={isFocused}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={handleKey}
-        className={`${inputClass} resize-y px-2.5 py-1.5 text-sm pointer-coarse:text-base`}
-      />
+      <div className="relative">
+        <textarea
+          ref={field}
+          id={id}
+          value={text}
+          rows={isShort ? 1 : 3}
+          maxLength={10_000}
+          placeholder={label}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for a moment ago
+          autoFocus={isFocused}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={handleKey}
+          className={`${inputClass} resize-y px-2.5 py-1.5 text-sm pointer-coarse:text-base`}
+        />
+        <MentionList field={field} people={people} />
+      </div>
       {!isShort && (
         <div className="mt-1.5 flex justify-end gap-2">
           {onCancel && (

@@ -93,6 +93,7 @@ function Threads({ noteId, editor }: { noteId: string; editor: Editor }) {
           <p className="line-clamp-2 border-s-2 border-warn ps-2 text-sm text-muted">{draft.quote}</p>
           <CommentForm
             key={draft.threadId}
+            noteId={noteId}
             label={t("Comment")}
             action={t("Comment")}
             isFocused

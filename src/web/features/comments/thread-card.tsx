@@ -89,6 +89,7 @@ export function ThreadCard({
       )}
       {mayComment && (
         <CommentForm
+          noteId={thread.noteId}
           label={t("Reply")}
           action={t("Reply")}
           onSubmit={(text, commentId) => replyTo(thread, text, commentId)}
@@ -138,6 +139,7 @@ function SaidOnce({ comment, noteId, mayDelete, onRemoved }: SaidOnceProps) {
       </div>
       {isEditing ? (
         <CommentForm
+          noteId={noteId}
           label={t("Comment")}
           action={t("Save")}
           initial={comment.text}

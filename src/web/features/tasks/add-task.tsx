@@ -1,4 +1,6 @@
 import { useEffect, useRef } from "react";
+import { MentionList } from "../../kernel/people/mention-list.tsx";
+import { useProjectPeople } from "../../kernel/projects/people.tsx";
 import { remindAsSaid } from "../../kernel/reminders/remind-as-said.ts";
 import { SentenceLine } from "../../kernel/tasks/sentence-line.tsx";
 import { createTask, type NewTask } from "../../kernel/tasks/task-mutations.ts";
@@ -21,6 +23,7 @@ type AddTaskProps = {
 /** Takes a task in words. */
 export function AddTask({ given, isWanted, onFocused, onAdded, initial }: AddTaskProps) {
   const line = useRef<HTMLInputElement>(null);
+  const people = useProjectPeople();
   const timeZone = usePreferences()?.settings.timeZone;
   const focused = useRef(onFocused);
   useEffect(() => void (focused.current = onFocused));
@@ -41,16 +44,19 @@ export function AddTask({ given, isWanted, onFocused, onAdded, initial }: AddTas
     if (read) await remindAsSaid({ taskId: id }, read);
   };
   return (
-    <SentenceLine
-      isMain
-      label={t("Add a task")}
-      placeholder={t("Add a task: call Ana tomorrow 5pm")}
-      timeZone={timeZone}
-      load={loadReader}
-      onAdd={add}
-      line={line}
-      {...(initial && { initial })}
-      className="mb-3"
-    />
+    <div className="relative">
+      <SentenceLine
+        isMain
+        label={t("Add a task")}
+        placeholder={t("Add a task: call Ana tomorrow 5pm")}
+        timeZone={timeZone}
+        load={loadReader}
+        onAdd={add}
+        line={line}
+        {...(initial && { initial })}
+        className="mb-3"
+      />
+      <MentionList field={line} people={people} />
+    </div>
   );
 }

@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import type { ProjectPerson } from "#contract/projects.ts";
 import type { Task } from "#contract/tasks.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
 import { lineClass } from "../../../ui/field.tsx";
 import { Select } from "../../../ui/overlay/select.tsx";
+
+const NOBODY: ProjectPerson[] = [];
 
 /** Whose a task is to do, for its form; nothing where it lies in no shared project. */
 export function useAssigneeField(task: Task) {
@@ -17,9 +20,10 @@ export function useAssigneeField(task: Task) {
     ...api.projects.get.queryOptions({ input: { projectId } }),
     enabled: task.isOthers === true && projectId !== "",
   });
-  const people = data?.people ?? [];
+  const people = data?.people ?? NOBODY;
   const isGone = chosen !== null && !people.some(({ id }) => id === chosen);
   return {
+    people,
     assigneeId: chosen,
     // In what project it lies, of a task that is somebody else's.
     place: task.isOthers && project.data && (

@@ -20,6 +20,7 @@ import { openNotePath } from "../../../kernel/notes/note-names.ts";
 import { LinkedNotes, WaitsFor } from "./task-links.tsx";
 import { SubTasks } from "./sub-tasks.tsx";
 import { updateTask, type TaskChange } from "../../../kernel/tasks/task-mutations.ts";
+import { MentionList } from "../../../kernel/people/mention-list.tsx";
 import { tagsOf } from "../../../kernel/tasks/tags-of.ts";
 
 type TaskDialogProps = { task: Task; onOpen: (task: Task) => void; onClose: () => void };
@@ -29,6 +30,7 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
   // What the form says otherwise than when it was opened is a change; what somebody else changes meanwhile is not.
   const [task] = useState(now);
   const form = useRef<HTMLFormElement>(null);
+  const description = useRef<HTMLTextAreaElement>(null);
   const [formKey, setFormKey] = useState(0);
   const [estimateError, setEstimateError] = useState<string>();
   const kept = useKeptForm(`task ${task.id}`, fieldsOf(task));
@@ -99,17 +101,21 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
               task.noteId ? t("This task is a checkbox of a note. Its words are changed there.") : undefined
             }
           />
-          <label className="flex flex-col gap-1.5 text-sm font-medium">
-            {t("Description")}
-            <textarea
-              name="description"
-              defaultValue={written.description}
-              maxLength={10_000}
-              rows={2}
-              dir="auto"
-              className={`${inputClass} min-h-16 py-2 font-normal`}
-            />
-          </label>
+          <div className="relative">
+            <label className="flex flex-col gap-1.5 text-sm font-medium">
+              {t("Description")}
+              <textarea
+                ref={description}
+                name="description"
+                defaultValue={written.description}
+                maxLength={10_000}
+                rows={2}
+                dir="auto"
+                className={`${inputClass} min-h-16 py-2 font-normal`}
+              />
+            </label>
+            <MentionList field={description} people={assignee.people} />
+          </div>
           <DateField isLine label={t("Due day")} name="dueDate" defaultValue={dueDate} />
           <div className={lineClass}>
             <label htmlFor="task-time" className="text-sm font-medium">

@@ -1,0 +1,34 @@
+/** Somebody who can be mentioned. */
+type Named = { id: string; name: string };
+
+const LETTER = /[\p{L}\p{N}\p{M}_]/u;
+const plain = (text: string) => text.normalize("NFC").toLowerCase();
+
+/**
+ * Ids of the people whose name stands behind an "@" in a text, in whatever case; of two names that begin alike the longer one counts. A
+ * name ends where a word ends, but for scripts that write no spaces.
+ */
+export function mentionedIn(text: string, people: readonly Named[]): Set<string> {
+  const found = new Set<string>();
+  const said = plain(text);
+  const known = people
+    .map(({ id, name }) => ({ id, name: plain(name.trim()) }))
+    .filter(({ name }) => name !== "")
+    .toSorted((one, other) => other.name.length - one.name.length);
+  for (const { index } of said.matchAll(/[@＠]/g)) {
+    // An address, not a mention.
+    if (LETTER.test(said[index - 1] ?? "")) continue;
+    const rest = said.slice(index + 1);
+    const longest = known.find(({ name }) => rest.startsWith(name) && endsThere(rest, name));
+    if (!longest) continue;
+    for (const { id, name } of known) if (name === longest.name) found.add(id);
+  }
+  return found;
+}
+
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+function endsThere(rest: string, name: string): boolean {
+  const next = [...rest.slice(name.length)][0];
+  return next === undefined || !LETTER.test(next) || UNSPACED.test(next) || UNSPACED.test([...name].at(-1)!);
+}
