@@ -323,6 +323,7 @@ export const userFunctions = [
   "project_access()",
   "open_project_tasks(text)",
   "is_free_task_id(uuid)",
+  "keep_in_project(uuid[])",
   "projects_of_tasks(uuid[])",
   "project_to_assign_in(uuid, uuid)",
   "hold_project(uuid, integer)",

@@ -163,6 +163,9 @@ export function updateProject(
       throw new Failure("CONFLICT", "This project has no folder to share. Choose one first.");
     const stated = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const after = { ...before, ...(stated as Partial<Project>) };
+    // With another folder come other people: its owner says so anew.
+    const isAdrift = before.folderId === null || after.folderId === null;
+    if (isAdrift && !given.isShared) after.isShared = false;
     // Those who lose it hear of it while they still see it.
     if (before.isShared && !after.isShared)
       await recordChange(tx, { userId, entity: "project", entityId: projectId, operation: "delete" });

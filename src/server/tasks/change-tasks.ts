@@ -9,10 +9,11 @@ import { clockOfUser } from "../db/account-clock.ts";
 import { tellMentionedInTask } from "./people-of-task.ts";
 import { logTaskChanges, recordTaskChanges, type TaskMove } from "./log-tasks.ts";
 import { afterCompletion, dropCompletions, keepCompletion, takeBackCompletion } from "./next-instance.ts";
+import { keepInProject } from "./project-tasks.ts";
 import { keepSpent, saveTasks } from "./save-tasks.ts";
 import { assertLinks, assertParent, lockTree } from "./task-links.ts";
 import { assignmentsOf, tellAssigned } from "./assign.ts";
-import { asGuestMeans, asGuestSees, inOwnAndShared, within } from "./shared-projects.ts";
+import { asGuestMeans, asGuestSees, assertNotesInReach, inOwnAndShared, within } from "./shared-projects.ts";
 import { COLUMNS, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
 
 export type TaskDeps = { db: Database; collab: Collab };
@@ -114,6 +115,7 @@ async function changeIn(
     }
     await assertPlaces(tx, moves);
     const told = await assignmentsOf(tx, moves);
+    await keepInProject(tx, idsOfRisen(moves));
     const saved = await saveTasks(
       tx,
       moves.map(({ after }) => after),
@@ -130,6 +132,10 @@ async function changeIn(
   for (const { before, after } of moves) await tellMentionedInTask(db, userId, before, after);
   return tasks;
 }
+
+/** Those that are nobody's sub-tasks any more. */
+const idsOfRisen = (moves: TaskMove[]) =>
+  moves.filter(({ before, after }) => before.parentId && !after.parentId).map(({ after }) => after.id);
 
 /** In the order of their ids, so that two that change the same ones wait for each other. */
 export async function lockTasks(tx: Tx, ids: string[]): Promise<Task[]> {
@@ -219,6 +225,7 @@ function boxesOf(
       `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND t.id = ANY ($2::uuid[]) AND t.note_id IS NOT NULL`,
       [tx.ownerId, ids],
     );
+    await assertNotesInReach(tx, rows);
     const boxes: { before: Task; isDone: boolean }[] = [];
     for (const before of rows.map(toTask)) {
       if (isOver(before, changes.get(before.id)!)) continue;

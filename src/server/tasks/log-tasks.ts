@@ -4,6 +4,7 @@ import { nextActivityId } from "../activity/activity-id.ts";
 import { type Changes, logActivity, logChange, quoted } from "../activity/log-activity.ts";
 import type { Tx } from "../db/client.ts";
 import { recordChanges } from "../live/record-changes.ts";
+import { asGuestSees } from "./shared-projects.ts";
 
 /** What an entry of the log tells of a task, and what undoing it puts back, with the names in messages. */
 export const LOGGED = {
@@ -54,36 +55,55 @@ function changesOf({ before, after }: TaskMove): Changes {
 
 /**
  * Logs changes as one entry. That of one task goes on in the entry before it; one that is undone as a whole stands apart (see
- * `log_change`).
+ * `log_change`). A guest's entry holds what the guest sees of the tasks, and the owner's all of it.
  */
 export async function logTaskChanges(tx: Tx, moves: TaskMove[]): Promise<void> {
+  if (tx.ownerId !== tx.userId) {
+    const whole = entryOf(moves);
+    if (whole) await logForOwner(tx, whole);
+  }
+  const entry = entryOf(await asSeenBy(tx, moves));
+  if (!entry) return;
+  if (entry.metadata.tasks) await logActivity(tx, entry);
+  else await logChange(tx, { ...entry, metadata: { changes: entry.metadata.changes! } });
+}
+
+async function asSeenBy(tx: Tx, moves: TaskMove[]): Promise<TaskMove[]> {
+  if (tx.ownerId === tx.userId) return moves;
+  const before = await asGuestSees(
+    tx,
+    moves.map((move) => move.before),
+  );
+  const after = await asGuestSees(
+    tx,
+    moves.map((move) => move.after),
+  );
+  return moves.map((move, at) => ({ ...move, before: before[at]!, after: after[at]! }));
+}
+
+function entryOf(moves: TaskMove[]) {
   const changed = moves
     .map((move) => ({ move, changes: changesOf(move) }))
     .filter(({ changes }) => Object.keys(changes).length > 0);
   const [first] = changed;
-  if (!first) return;
+  if (!first) return null;
   const entry = {
     ...about("task_updated", first.move.after.id),
     title: titleOf(changed.map(({ move }) => move)),
   };
-  if (changed.length === 1 && !first.move.completionId && !first.move.isAlone) {
-    const joined = { ...entry, metadata: { changes: first.changes } };
-    await logForOwner(tx, joined);
-    await logChange(tx, joined);
-    return;
-  }
-  const tasks = changed.map(({ move: { after, completionId, isAlone }, changes }): LoggedTask => {
-    const isAddition = isAlone === true && "spentMinutes" in changes;
-    return {
-      id: after.id,
-      changes,
-      ...(completionId && { completionId }),
-      ...(isAddition && { isAddition }),
-    };
-  });
-  const whole = { ...entry, metadata: { ...(changed.length === 1 && { changes: first.changes }), tasks } };
-  await logForOwner(tx, whole);
-  await logActivity(tx, whole);
+  const metadata: { changes?: Changes; tasks?: LoggedTask[] } =
+    changed.length === 1 ? { changes: first.changes } : {};
+  if (changed.length > 1 || first.move.completionId || first.move.isAlone)
+    metadata.tasks = changed.map(({ move: { after, completionId, isAlone }, changes }) => {
+      const isAddition = isAlone === true && "spentMinutes" in changes;
+      return {
+        id: after.id,
+        changes,
+        ...(completionId && { completionId }),
+        ...(isAddition && { isAddition }),
+      };
+    });
+  return { ...entry, metadata };
 }
 
 /** What a guest did is told in the log of the project's owner, too, with the guest's name. */

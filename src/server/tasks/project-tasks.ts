@@ -60,6 +60,11 @@ export async function putNewTask(tx: Tx, projectId: string, taskId: string): Pro
   if (rows.length === 0) throw new Failure("CONFLICT", "This id is taken. Create another one and try again.");
 }
 
+/** Before tasks leave the one above them: they stay in the project they belong to by it. */
+export async function keepInProject(tx: Tx, taskIds: string[]): Promise<void> {
+  if (taskIds.length > 0) await tx.query("SELECT keep_in_project($1)", [taskIds], "keep-in-project");
+}
+
 export function removeTasks(db: Database, userId: string, taskIds: string[]): Promise<void> {
   return db.withUser(userId, async (tx) => {
     const rows = await tx.query<{ project_id: string }>(

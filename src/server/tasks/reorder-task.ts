@@ -2,6 +2,7 @@ import type { Task } from "#contract/tasks.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { notFound } from "../failure.ts";
 import { logTaskChanges, recordTaskChanges } from "./log-tasks.ts";
+import { keepInProject } from "./project-tasks.ts";
 import { LAST_POSITION, saveTasks } from "./save-tasks.ts";
 import { asGuestSees, inOwnAndShared, within } from "./shared-projects.ts";
 import { assertParent, lockTree } from "./task-links.ts";
@@ -32,6 +33,7 @@ async function reorderIn(tx: Tx, order: Reorder): Promise<Task[]> {
   if (parentId && parentId !== before.parentId) await assertParent(tx, [before], parentId);
   const position =
     order.before === before.id ? before.position : await freePosition(tx, before.id, order.before);
+  if (before.parentId && !parentId) await keepInProject(tx, [before.id]);
   const saved = await saveTasks(tx, [{ ...before, position, parentId }], new Map());
   const after = saved.get(before.id)!;
   await recordTaskChanges(tx, [after.id], "update");

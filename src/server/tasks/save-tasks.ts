@@ -1,5 +1,6 @@
 import type { Task } from "#contract/tasks.ts";
 import type { Tx } from "../db/client.ts";
+import { notFound } from "../failure.ts";
 import { COLUMNS, type TaskRow, toTask } from "./task-row.ts";
 
 /** What is written of a task, as columns of one JSON object. */
@@ -72,6 +73,7 @@ const INSERT = `INSERT INTO tasks AS t (id, user_id, title, description, complet
 /**
  * Writes tasks that were read in this transaction, `FOR UPDATE`.
  * @param ticked the change of its note that ticked a task, by its id
+ * @throws Failure NOT_FOUND
  */
 export async function saveTasks(
   tx: Tx,
@@ -86,6 +88,8 @@ export async function saveTasks(
     ],
     "save-tasks",
   );
+  // Its owner has taken one out of the project since a guest read it.
+  if (rows.length < tasks.length) throw notFound();
   return new Map(rows.map((row) => [row.id, toTask(row)]));
 }
 

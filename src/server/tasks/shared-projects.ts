@@ -124,6 +124,18 @@ async function idsInReach(tx: Tx, tasks: Pick<Task, "waitsFor" | "noteIds">[]): 
   return new Set(rows.map(({ id }) => id));
 }
 
+/**
+ * A checkbox that was put into a project lies in a note that a guest need not see.
+ * @throws Failure CONFLICT: it would be done here and open there
+ */
+export async function assertNotesInReach(tx: Tx, boxes: { note_id: string | null }[]): Promise<void> {
+  if (tx.ownerId === tx.userId || boxes.length === 0) return;
+  const noteIds = boxes.flatMap(({ note_id: noteId }) => noteId ?? []);
+  const seen = await idsInReach(tx, [{ waitsFor: [], noteIds }]);
+  if (noteIds.some((id) => !seen.has(id)))
+    throw new Failure("CONFLICT", "This task is part of a note that isn't shared with you.");
+}
+
 const OF_OWNER = ["myDay", "plannedAt", "plannedMinutes"] as const;
 
 /**

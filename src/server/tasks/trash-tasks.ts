@@ -1,6 +1,7 @@
 import type { Task } from "#contract/tasks.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
+import { keepInProject } from "./project-tasks.ts";
 import { logTasks, recordTaskChanges } from "./log-tasks.ts";
 import { asGuestSees, inOwnAndShared, within } from "./shared-projects.ts";
 import { lockTree } from "./task-links.ts";
@@ -65,6 +66,16 @@ export function restoreManyTasks(db: Database, userId: string, taskIds: string[]
 }
 
 export async function restoreIn(tx: Tx, taskIds: string[]): Promise<Task[]> {
+  const alone = await tx.query<{ id: string }>(
+    `SELECT t.id FROM tasks t JOIN tasks p ON p.id = t.parent_id AND p.trashed_at IS NOT NULL
+     WHERE t.user_id = $1 AND t.id = ANY ($2::uuid[]) AND p.id <> ALL ($2::uuid[])`,
+    [tx.ownerId, taskIds],
+    "restored-alone",
+  );
+  await keepInProject(
+    tx,
+    alone.map(({ id }) => id),
+  );
   const rows = await tx.query<TaskRow>(RESTORE, [tx.ownerId, taskIds], "restore-tasks");
   const tasks = rows.map(toTask);
   await recordTaskChanges(

@@ -1,4 +1,5 @@
 import { fieldsBefore, changesOf } from "../activity/fields-before.ts";
+import { notFound } from "../failure.ts";
 import type { Undo } from "../feature.ts";
 import type { TaskChange } from "./apply-change.ts";
 import { changeTasks } from "./change-tasks.ts";
@@ -50,6 +51,7 @@ export const undoChange: Undo = {
       changes.set(id, { ...back, spent });
       if (completionId) completionIds.push(completionId);
     }
+    if (changes.size === 0) throw notFound();
     await changeTasks({ db, collab }, userId, changes, { completionIds });
   },
 };

@@ -11,6 +11,7 @@ AS $$
     UNION SELECT l.task, f.parent_folder_id FROM lying l JOIN folders f ON f.id = l.folder_id AND f.trashed_at IS NULL
   ), put AS (
     SELECT u.task, i.project_id AS project FROM up u JOIN project_tasks i ON i.id = u.id
+      WHERE NOT EXISTS (SELECT FROM notes_v2 n WHERE n.id = u.note_id AND n.trashed_at IS NOT NULL)
     UNION SELECT l.task, p.id FROM lying l JOIN projects p ON p.folder_id = l.folder_id
   ), around AS (
     SELECT u.task, p.id AS project, p.user_id AS owner, f.id AS folder, f.parent_folder_id AS parent

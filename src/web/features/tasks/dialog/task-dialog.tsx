@@ -71,7 +71,8 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
         key={formKey}
         ref={form}
         onSubmit={handleSubmit}
-        onInput={() =>
+        // Not `onInput`: drawn anew between the two events of a choice, a select says its old value in the second.
+        onChange={() =>
           kept.setForm({
             ...kept.form,
             ...(Object.fromEntries(new FormData(form.current!)) as Partial<TaskFields>),
