@@ -48,7 +48,7 @@ test("the application's role is neither superuser nor owner nor exempt from row-
 });
 
 test("functions that run as the owner are exactly those of the catalog", async () => {
-  const { userFunctions, systemFunctions } = await import("./catalog.ts");
+  const { userFunctions, systemFunctions } = await import("./definer-functions.ts");
   const found = await database.asSuperuser<{ name: string }>(
     `SELECT p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')' AS name FROM pg_proc p
      JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname = 'public' AND p.prosecdef AND p.prorettype <> 'trigger'::regtype`,

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { type SystemFunction, systemFunctions } from "./catalog.ts";
+import { type SystemFunction, systemFunctions } from "./definer-functions.ts";
 import { keyedLimiter } from "../platform/turns.ts";
 import type { Connections } from "./connections.ts";
 import { type OnStatement, timed, timedClient } from "./statement-times.ts";

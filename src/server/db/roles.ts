@@ -1,5 +1,6 @@
 import type pg from "pg";
-import { systemFunctions, tables, userFunctions } from "./catalog.ts";
+import { tables } from "./catalog.ts";
+import { systemFunctions, userFunctions } from "./definer-functions.ts";
 
 /**
  * How the installation separates the owner of the tables from the application:
