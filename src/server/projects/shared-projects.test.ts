@@ -308,7 +308,7 @@ test("who is named in a task's words and sees its project is told once", async (
 });
 
 test("pages of others hear of each change there, and a stranger's of none", async () => {
-  const { projectId, taskId } = await aSharedProject("editor");
+  const { projectId, taskId, folderId } = await aSharedProject("editor");
   const lives = [ann, ben, eve].map((person) => openLive(app, person, person.userId));
   await Promise.all(lives.map(({ answer }) => answer));
   const heard = () => lives.map((live) => live.events.filter(({ entity }) => entity === "task").length);
@@ -319,6 +319,15 @@ test("pages of others hear of each change there, and a stranger's of none", asyn
   await ann.client.tasks.create({ title: "Of mine alone" });
   await ben.client.tasks.create({ title: "Burn", projectId });
   await vi.waitFor(() => expect(heard()).toEqual([4, 3, 0]));
+  // The project goes with its folder.
+  await ann.client.folders.remove({ folderId });
+  await vi.waitFor(() =>
+    expect(lives.map((live) => live.events.some(({ entity }) => entity === "share"))).toEqual([
+      false,
+      true,
+      false,
+    ]),
+  );
   for (const live of lives) live.close();
 });
 

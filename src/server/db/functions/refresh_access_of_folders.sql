@@ -3,7 +3,7 @@ CREATE OR REPLACE FUNCTION refresh_access_of_folders() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 DECLARE
   before text := coalesce(current_setting('app.system', true), '');
-  owner uuid;
+  owner uuid; guest uuid;
 BEGIN
   PERFORM set_config('app.system', 'on', true);
   -- Not for a new name, which changes nobody's access.
@@ -14,6 +14,13 @@ BEGIN
     PERFORM pg_advisory_xact_lock(hashtextextended(owner::text, 2));
     IF EXISTS (SELECT FROM public.shares s WHERE s.owner_id = owner AND s.folder_id IS NOT NULL) THEN
       PERFORM public.refresh_note_access(owner, NULL);
+    END IF;
+    -- A project comes or goes with its folder, also one whose folder has no notes.
+    IF EXISTS (SELECT FROM public.projects p WHERE p.user_id = owner AND p.is_shared) THEN
+      FOR guest IN
+        SELECT DISTINCT s.user_id FROM public.shares s
+        WHERE s.owner_id = owner AND s.folder_id IS NOT NULL AND s.user_id IS NOT NULL AND s.accepted_at IS NOT NULL ORDER BY 1
+      LOOP PERFORM public.notify_share_change(guest); END LOOP;
     END IF;
   END LOOP;
   PERFORM set_config('app.system', before, true);
