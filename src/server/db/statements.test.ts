@@ -33,6 +33,7 @@ const STAND_INS: StandIns = {
   "src/server/export/rows.ts: part.of": ["t.id"],
   'src/server/export/rows.ts: (part?.row ?? "to_jsonb(t)") .replaceAll("IDS", "$2::uuid[]") .replaceAll("ALSO", "$3::uuid[]")':
     ["to_jsonb(t)"],
+  "src/server/files/files-in-use.ts: own": ["", "t.user_id = (SELECT app_user_id()) AND"],
   "src/server/files/files-in-use.ts: table": ["public.note_templates"],
   'src/server/files/files-in-use.ts: entries.flatMap(wordsOf).join(" UNION ALL ")': ["SELECT '' AS words"],
   "src/server/files/list-files.ts: order": ["asc"],

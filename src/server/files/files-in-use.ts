@@ -7,13 +7,13 @@ export const asText = (column: string) => `encode(${column}, 'escape')`;
 const entries = Object.entries(tables);
 /** Policies that also let guests see rows are no condition an index knows: one's own rows are asked for by name. */
 const ownRows = ({ class: of, owner }: (typeof entries)[number][1]) =>
-  of === "user" ? `t."${owner}" = (SELECT app_user_id()) AND ` : "";
-const wordsOf = ([table, entry]: (typeof entries)[number]) =>
-  entry.namesFiles
-    ? [
-        `SELECT ${entry.namesFiles} AS words FROM ${table} t WHERE ${ownRows(entry)}strpos(${entry.namesFiles}, '/files/') > 0`,
-      ]
-    : [];
+  of === "user" ? `t."${owner}" = (SELECT app_user_id()) AND` : "";
+function wordsOf([table, entry]: (typeof entries)[number]): string[] {
+  const { namesFiles } = entry;
+  if (!namesFiles) return [];
+  const own = ownRows(entry);
+  return [`SELECT ${namesFiles} AS words FROM ${table} t WHERE ${own} strpos(${namesFiles}, '/files/') > 0`];
+}
 /** `words` of everything but notes that may name a file: the catalog says where such words stand. */
 export const NAMING = entries.flatMap(wordsOf).join(" UNION ALL ");
 
