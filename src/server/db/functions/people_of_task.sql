@@ -1,4 +1,4 @@
--- The shared project that a task lies in, one's own or one that is shared with the caller, and who sees it. Looked for upwards from the task.
+-- The shared project that a task lies in, one's own or one that is shared with the caller, and who sees it.
 CREATE OR REPLACE FUNCTION people_of_task(task uuid) RETURNS TABLE (project_id uuid, id uuid, name text, role text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 #variable_conflict use_column
@@ -9,17 +9,9 @@ DECLARE
 BEGIN
   IF me IS NULL THEN RETURN; END IF;
   PERFORM set_config('app.system', 'on', true);
-  WITH RECURSIVE up AS (
-    SELECT t.id, t.parent_id, t.note_id FROM public.tasks t WHERE t.id = task AND t.user_id = me
-    UNION SELECT t.id, t.parent_id, t.note_id FROM up u JOIN public.tasks t ON t.id = u.parent_id
-  ), lying AS (
-    SELECT n.folder_id FROM up u JOIN public.notes_v2 n ON n.id = u.note_id
-    UNION SELECT f.parent_folder_id FROM lying l JOIN public.folders f ON f.id = l.folder_id
-  )
-  SELECT p.id INTO found FROM public.projects p WHERE p.user_id = me AND p.is_shared AND (
-    p.id IN (SELECT i.project_id FROM up u JOIN public.project_tasks i ON i.id = u.id) OR p.folder_id IN (SELECT l.folder_id FROM lying l))
-  ORDER BY p.id LIMIT 1;
-  found := coalesce(found, (SELECT r.project_id FROM public.roles_in_projects(ARRAY[task], me) r LIMIT 1));
+  WITH lying AS (SELECT l.project_id FROM public.shared_projects_of_tasks(ARRAY[task]) l)
+  SELECT g.project_id INTO found FROM public.people_of_projects(ARRAY(SELECT l.project_id FROM lying l)) g
+  WHERE g.user_id = me ORDER BY g.rank DESC, g.project_id LIMIT 1;
   PERFORM set_config('app.system', before, true);
   IF found IS NOT NULL THEN RETURN QUERY SELECT found, p.id, p.name, p.role FROM public.people_of_project(found) p; END IF;
 END $$;

@@ -14,16 +14,12 @@ BEGIN
   -- The policies of what is read here ask for this again.
   PERFORM set_config('app.project', '', true);
   RETURN QUERY
-    WITH RECURSIVE around AS (
-      SELECT p.id AS project, p.user_id AS owner, f.id AS folder, f.parent_folder_id AS parent
-      FROM public.projects p JOIN public.folders f ON f.id = p.folder_id AND f.trashed_at IS NULL
-      WHERE p.is_shared AND p.user_id <> me AND (p.id::text = opened OR opened = 'all' AND p.user_id IN (
-        SELECT s.owner_id FROM public.shares s WHERE s.user_id = me AND s.folder_id IS NOT NULL AND s.accepted_at IS NOT NULL))
-      UNION SELECT a.project, a.owner, f.id, f.parent_folder_id FROM around a JOIN public.folders f ON f.id = a.parent AND f.trashed_at IS NULL
-    )
-    SELECT a.project, a.owner, (ARRAY['viewer', 'commenter', 'editor'])[max(public.role_rank(s.role))]
-    FROM around a JOIN public.shares s ON s.folder_id = a.folder AND s.user_id = me AND s.accepted_at IS NOT NULL
-    GROUP BY 1, 2 ORDER BY 1 LIMIT 500;
+    SELECT p.id, p.user_id, (ARRAY['viewer', 'commenter', 'editor'])[g.rank]
+    FROM public.people_of_projects(ARRAY(
+      SELECT p.id FROM public.projects p WHERE p.is_shared AND (p.id::text = opened OR opened = 'all' AND p.user_id IN (
+        SELECT s.owner_id FROM public.shares s WHERE s.user_id = me AND s.folder_id IS NOT NULL AND s.accepted_at IS NOT NULL)))) g
+      JOIN public.projects p ON p.id = g.project_id AND p.user_id <> me
+    WHERE g.user_id = me ORDER BY 1 LIMIT 500;
   PERFORM set_config('app.project', opened, true);
   PERFORM set_config('app.system', before, true);
 END $$;
