@@ -27,6 +27,8 @@ test.each([
   ["@Jose\u0301!", ["jose"]],
   ["@田中さん、見て", ["tanaka"]],
   ["＠田中", ["tanaka"]],
+  ["お願い@田中さん", ["tanaka"]],
+  ["𝐚@Ana", []],
   ["@سمير، انظر", ["samir"]],
   ["@Ana@Anabel", ["ana"]],
 ])("%s", (text, expected) => {

@@ -16,8 +16,9 @@ export function mentionedIn(text: string, people: readonly Named[]): Set<string>
     .filter(({ name }) => name !== "")
     .toSorted((one, other) => other.name.length - one.name.length);
   for (const { index } of said.matchAll(/[@＠]/g)) {
-    // An address, not a mention.
-    if (LETTER.test(said[index - 1] ?? "")) continue;
+    // An address, not a mention; scripts without spaces have their words right before it.
+    const previous = [...said.slice(Math.max(0, index - 2), index)].at(-1) ?? "";
+    if (LETTER.test(previous) && !UNSPACED.test(previous)) continue;
     const rest = said.slice(index + 1);
     const longest = known.find(({ name }) => rest.startsWith(name) && endsThere(rest, name));
     if (!longest) continue;
@@ -29,6 +30,6 @@ export function mentionedIn(text: string, people: readonly Named[]): Set<string>
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 function endsThere(rest: string, name: string): boolean {
-  const next = [...rest.slice(name.length)][0];
+  const next = [...rest.slice(name.length, name.length + 2)][0];
   return next === undefined || !LETTER.test(next) || UNSPACED.test(next) || UNSPACED.test([...name].at(-1)!);
 }

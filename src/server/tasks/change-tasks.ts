@@ -13,7 +13,13 @@ import { keepInProject } from "./project-tasks.ts";
 import { keepSpent, saveTasks } from "./save-tasks.ts";
 import { assertLinks, assertParent, lockTree } from "./task-links.ts";
 import { assignmentsOf, tellAssigned } from "./assign.ts";
-import { asGuestMeans, asGuestSees, assertNotesInReach, inOwnAndShared, within } from "./shared-projects.ts";
+import {
+  asGuestMeans,
+  asGuestSees,
+  assertNotesInReach,
+  inOwnAndShared,
+  inProject,
+} from "./shared-projects.ts";
 import { COLUMNS, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
 
 export type TaskDeps = { db: Database; collab: Collab };
@@ -71,7 +77,7 @@ export function planTasks(
 
 /**
  * Changes tasks in one transaction, with one entry of the log.
- * @param within runs in it once they are locked, before anything is changed
+ * @param inProject runs in it once they are locked, before anything is changed
  */
 export function changeTasks(
   deps: TaskDeps,
@@ -104,7 +110,7 @@ async function changeIn(
 ): Promise<Task[]> {
   const { userId, projectId } = where;
   const ticked = await tickInNotes({ db, collab }, where, changes, undone !== undefined);
-  const { tasks, moves, assignments } = await within(db, userId, projectId, async (tx) => {
+  const { tasks, moves, assignments } = await inProject(db, userId, projectId, async (tx) => {
     if ([...changes.values()].some(({ parentId }) => parentId)) await lockTree(tx);
     const moves: TaskMove[] = [];
     const locked = await lockTasks(tx, [...changes.keys()]);
@@ -220,7 +226,7 @@ function boxesOf(
   changes: Changes,
   isUndoing: boolean,
 ) {
-  return within(db, userId, projectId, async (tx) => {
+  return inProject(db, userId, projectId, async (tx) => {
     const rows = await tx.query<TaskRow>(
       `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND t.id = ANY ($2::uuid[]) AND t.note_id IS NOT NULL`,
       [tx.ownerId, ids],

@@ -4,7 +4,7 @@ import { notFound } from "../failure.ts";
 import { logTaskChanges, recordTaskChanges } from "./log-tasks.ts";
 import { keepInProject } from "./project-tasks.ts";
 import { LAST_POSITION, saveTasks } from "./save-tasks.ts";
-import { asGuestSees, inOwnAndShared, within } from "./shared-projects.ts";
+import { asGuestSees, inOwnAndShared, inProject } from "./shared-projects.ts";
 import { assertParent, lockTree } from "./task-links.ts";
 import { COLUMNS, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
 
@@ -14,7 +14,7 @@ export type Reorder = { taskId: string; before: string | null; parentId?: string
 export async function reorderTask(db: Database, userId: string, order: Reorder): Promise<Task> {
   const idOf = ({ id }: Task) => id;
   const [task] = await inOwnAndShared(db, userId, [order.taskId], idOf, (projectId) =>
-    within(db, userId, projectId, (tx) => reorderIn(tx, order)),
+    inProject(db, userId, projectId, (tx) => reorderIn(tx, order)),
   );
   if (!task) throw notFound();
   return task;

@@ -76,7 +76,7 @@ export async function inOwnAndShared<Done>(
 }
 
 /** In a transaction of one's own, or of a project of somebody else that is opened for changes. */
-export const within = <T>(
+export const inProject = <T>(
   db: Database,
   userId: string,
   projectId: string | null,

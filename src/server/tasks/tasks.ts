@@ -10,7 +10,7 @@ import {
   inOwnAndShared,
   openProject,
   sharedPlaces,
-  within,
+  inProject,
 } from "./shared-projects.ts";
 import { applyChange, type TaskFields } from "./apply-change.ts";
 import { tellMentionedInTask } from "./people-of-task.ts";
@@ -34,7 +34,7 @@ export const readTasks = (db: Database, userId: string, taskIds: string[]): Prom
     taskIds,
     ({ id }) => id,
     (projectId, ids) =>
-      within(db, userId, projectId, async (tx) => asGuestSees(tx, await readIn(tx, ids)), "viewer"),
+      inProject(db, userId, projectId, async (tx) => asGuestSees(tx, await readIn(tx, ids)), "viewer"),
   );
 
 async function readIn(tx: Tx, taskIds: string[]): Promise<Task[]> {

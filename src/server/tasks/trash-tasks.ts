@@ -3,7 +3,7 @@ import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { keepInProject } from "./project-tasks.ts";
 import { logTasks, recordTaskChanges } from "./log-tasks.ts";
-import { asGuestSees, inOwnAndShared, within } from "./shared-projects.ts";
+import { asGuestSees, inOwnAndShared, inProject } from "./shared-projects.ts";
 import { lockTree } from "./task-links.ts";
 import { COLUMNS, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
 
@@ -17,7 +17,7 @@ export async function removeTask(db: Database, userId: string, taskId: string): 
 export function removeManyTasks(db: Database, userId: string, taskIds: string[]): Promise<string[]> {
   const idOf = (id: string) => id;
   return inOwnAndShared(db, userId, taskIds, idOf, (projectId, ids) =>
-    within(db, userId, projectId, (tx) => removeIn(tx, ids)),
+    inProject(db, userId, projectId, (tx) => removeIn(tx, ids)),
   );
 }
 
@@ -61,7 +61,7 @@ export async function restoreTask(db: Database, userId: string, taskId: string):
 export function restoreManyTasks(db: Database, userId: string, taskIds: string[]): Promise<Task[]> {
   const idOf = ({ id }: Task) => id;
   return inOwnAndShared(db, userId, taskIds, idOf, (projectId, ids) =>
-    within(db, userId, projectId, (tx) => restoreIn(tx, ids)),
+    inProject(db, userId, projectId, (tx) => restoreIn(tx, ids)),
   );
 }
 

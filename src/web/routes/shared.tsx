@@ -23,7 +23,7 @@ export function SharedPage() {
     <Screen frame="reading" title={t("Shared with me")} heading={heading}>
       <p className="mb-5 max-w-prose text-muted">
         {t(
-          "Notes, folders and calendars other people share with you. To share your own, choose Share... in the menu of a note, folder or calendar.",
+          "Notes, folders and calendars other people share with you; projects are under Projects. To share your own, choose Share... in the menu of a note, folder or calendar.",
         )}
       </p>
       {!data && !error && <SkeletonRows count={4} />}

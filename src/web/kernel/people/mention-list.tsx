@@ -9,8 +9,9 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 type Asked = { from: number; part: string; at: number };
 
 const MOST = 6;
-/** A name that is being typed behind an "@" at the beginning of a word: some words at most. */
-const TYPED = /(?:^|[^\p{L}\p{N}_])[@＠]([^@＠\n]{0,40})$/u;
+/** A name that is being typed behind an "@" at the beginning of a word, or anywhere in a script without spaces: some words at most. */
+const TYPED =
+  /(?:^|[^\p{L}\p{N}_]|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[@＠]([^@＠\n]{0,40})$/u;
 
 function askedIn(field: Field): Asked | null {
   const caret = field.selectionStart;
