@@ -2,7 +2,7 @@ import { wallOf } from "#language/moment.ts";
 import type { QuickAdd } from "#language/quick-add.ts";
 import type { Reader, Understood } from "../../kernel/tasks/use-reading.ts";
 import type { NewEvent } from "./model/reshape.ts";
-import { addMinutes, spanOf, timesOf } from "./model/times.ts";
+import { addMinutes, timesOf } from "./model/times.ts";
 
 /** A sentence as it was understood, on this device: it works without the server. */
 export type EventReading = Understood & { event: NewEvent };
@@ -51,6 +51,3 @@ export const eventReader =
       return { event: eventOf(said, on), said, parts };
     };
   };
-
-/** When a sentence puts its event. */
-export const spanOfReading = ({ event }: EventReading) => spanOf(event);

@@ -19,7 +19,7 @@ export async function createProject(fields: ProjectFields): Promise<Project | nu
     const made = await api.projects.create.call(fields);
     undoable(t("Project created successfully"), () => drop(made.id), {
       name: made.title,
-      redo: () => makeAgain({ ...made, taskIds: [] }),
+      redo: () => makeAgain({ ...made, taskIds: [], eventIds: [] }),
     });
     return made;
   } catch (error) {

@@ -5,7 +5,9 @@ export function refreshProjects(): void {
   invalidate(api.projects.key());
 }
 
+/** With tasks and events, which are in them. */
 export function refreshWithTasks(): void {
   refreshProjects();
   refreshTasks();
+  invalidate(api.events.key());
 }

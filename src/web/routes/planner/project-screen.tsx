@@ -163,7 +163,7 @@ export function ProjectScreen({ projectId, search, onSearch, heading }: ProjectS
         >
           {project?.sharedBy
             ? t("{name} deleted this project or stopped sharing it.", { name: project.sharedBy.name })
-            : t("Deleting a project alone leaves its notes and tasks where they are.")}
+            : t("Deleting a project alone leaves its notes, tasks and events where they are.")}
         </EmptyState>
       ) : project ? (
         <div {...tabPanel(PANEL, tab)} className={clsx(FRAMES[tab] === "filled" && "h-full")}>
@@ -189,7 +189,7 @@ function useTabInSight(tab: Tab, isThere: boolean): void {
   }, [tab, isThere]);
 }
 
-type TabContentProps = { tab: Tab; project: Project } & Pick<ProjectScreenProps, "search" | "onSearch">;
+type TabContentProps = { tab: Tab; project: OpenedProject } & Pick<ProjectScreenProps, "search" | "onSearch">;
 
 function TabContent({ tab, project, search, onSearch }: TabContentProps) {
   const day = isoDay(useAccountNow());
@@ -251,9 +251,11 @@ function Agents({ projectId }: { projectId: string }) {
   );
 }
 
-function Overview({ project, onTab }: { project: Project; onTab: (tab: Tab) => void }) {
+type OpenedProject = Project & { eventCount: number };
+
+function Overview({ project, onTab }: { project: OpenedProject; onTab: (tab: Tab) => void }) {
   const due = useDue(project);
-  const { description, status, taskCount, overdueCount, noteCount } = project;
+  const { description, status, taskCount, overdueCount, noteCount, eventCount } = project;
   return (
     <div className="flex flex-col gap-5">
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
@@ -289,6 +291,12 @@ function Overview({ project, onTab }: { project: Project; onTab: (tab: Tab) => v
         <Button onClick={() => onTab("notes")}>
           {plural(noteCount, { one: "{count} note", other: "{count} notes" })}
         </Button>
+        {/* What an earlier version kept on the device has no count. */}
+        {eventCount > 0 && (
+          <Button onClick={() => onTab("calendar")}>
+            {plural(eventCount, { one: "{count} event", other: "{count} events" })}
+          </Button>
+        )}
       </div>
     </div>
   );

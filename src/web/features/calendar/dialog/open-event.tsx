@@ -17,6 +17,7 @@ import { beginEventNote, openEventNote } from "../model/event-notes.ts";
 import type { CalendarSearch } from "../model/periods.ts";
 import { scopeOf, type Target } from "../model/reshape.ts";
 import { aboutOf, againId, againName, keepAgain } from "../rescue/keep-words.ts";
+import { useProjectField } from "./project-field.tsx";
 import { useScopeQuestion } from "./scope-dialog.tsx";
 import type { Span } from "../model/times.ts";
 
@@ -64,6 +65,7 @@ export function OpenEvent({
   const isTakenBack = event !== undefined && calendar === undefined && calendars.length > 0;
   const isReadOnly = isTakenBack || (calendar !== undefined && !canChange(calendar));
   const isForeign = Boolean(calendar?.sharedBy);
+  const project = useProjectField(draft ? undefined : event, !isForeign && !isReadOnly);
   const offered = isReadOnly ? calendars : calendarsBeside(calendars, event?.calendarId ?? "");
   const common = { calendars: offered, pageZone, now, onClose };
   const saveNew = async (form: EventForm) => {
@@ -71,7 +73,8 @@ export function OpenEvent({
     // Who owns the calendar invites.
     const isTheirs = calendars.some((one) => one.id === form.calendarId && one.sharedBy);
     const attendees = isTheirs ? [] : form.attendees;
-    const made = await createEvent(newEventOf({ ...form, attendees }), id, telling);
+    const projectId = !isTheirs && project.chosen ? { projectId: project.chosen } : {};
+    const made = await createEvent({ ...newEventOf({ ...form, attendees }), ...projectId }, id, telling);
     if (made === "sent" && attendees.length > 0) await askToSend([id]);
   };
   if (draft) {
@@ -80,6 +83,7 @@ export function OpenEvent({
       <EventDialog
         key={`${draft.start} ${draft.end} ${search.again ?? ""}`}
         {...common}
+        project={project.field}
         name={search.again ? againName(search.again) : "new"}
         form={formOfNew(draft, usual?.id ?? "")}
         isNew
@@ -113,6 +117,7 @@ export function OpenEvent({
     // Asked over the dialog, which stays with all that is written in it where nothing is chosen.
     const scope = isChanged ? (scopeOf(target) ?? (await ask(t("Edit repeating event")))) : null;
     if (isChanged && !scope) return false;
+    project.save();
     onClose();
     if (scope) void keep(form, from, scope);
     return true;
@@ -146,6 +151,7 @@ export function OpenEvent({
       <EventDialog
         key={`${event.id} ${search.at ?? ""}`}
         {...common}
+        project={project.field}
         name={`${event.id} ${search.at ?? ""}`}
         form={opened}
         isNew={false}
