@@ -146,7 +146,7 @@ test("the rooms of a project pass axe and fit every width, empty or full, in bot
     { name: "calendar", id: full, shows: page.getByRole("button", { name: /^Plant together/ }).first() },
     { name: "timeline", id: full, shows: page.getByRole("button", { name: /^Plant together/ }) },
     { name: "files", id: empty, shows: page.getByText("No files in this project yet") },
-    { name: "calendar", id: empty, shows: page.getByText("whose note is in this project, appear here.") },
+    { name: "calendar", id: empty, shows: page.getByText("events of this project, appear here.") },
     { name: "timeline", id: empty, shows: page.getByText("Nothing on the timeline yet") },
   ];
   const found: string[] = [];

@@ -34,7 +34,7 @@ const inSpan = (event: NewEvent, on: string, span: Span | undefined): NewEvent =
 /** Takes an event in words. */
 export function AddEvent({ on, timeZone, onMade, initial, noteId = null, projectId, span }: AddEventProps) {
   const now = useMinute();
-  const load = useMemo(() => eventReader(on), [on]);
+  const load = useMemo(() => eventReader(on, span !== undefined), [on, span]);
   const add = async (words: string, read: EventReading | null) => {
     // Without what reads it, it is an event of the day.
     const ofDay = { title: words.trim(), ...timesOf(span ?? { start: on, end: on }) };

@@ -30,9 +30,9 @@ function eventOf(said: QuickAdd, on: string): NewEvent {
   };
 }
 
-/** Fetches what reads sentences. */
+/** Fetches what reads sentences. @param isMeant that day was chosen: a time alone is one of it, not the next one from now */
 export const eventReader =
-  (on: string) =>
+  (on: string, isMeant = false) =>
   async (timeZone: string | undefined): Promise<Reader<EventReading>> => {
     const [{ readQuickAdd }, { clockOf }] = await Promise.all([
       import("#language/quick-add.ts"),
@@ -45,8 +45,14 @@ export const eventReader =
       const others = first.parts.flatMap(({ part, from, to }) =>
         part === "priority" ? [[from, to] as const] : [],
       );
+      const known = { ...options, ignore: [...ignore, ...others] };
+      const isDayNamed = first.parts.some(({ part }) => part === "date" || part === "repeat");
       const read =
-        others.length === 0 ? first : readQuickAdd(text, { ...options, ignore: [...ignore, ...others] });
+        isMeant && !isDayNamed
+          ? readQuickAdd(text, { ...known, now: new Date(`${on}T00:00Z`) })
+          : others.length === 0
+            ? first
+            : readQuickAdd(text, known);
       const { parts, ...said } = read;
       return { event: eventOf(said, on), said, parts };
     };

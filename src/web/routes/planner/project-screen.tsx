@@ -16,6 +16,7 @@ import { TaskPanel } from "../../features/tasks/task-panel.tsx";
 import type { TasksSearch } from "../../features/tasks/tasks-query.ts";
 import { useAccountNow } from "../../kernel/account/use-account-now.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
+import { isProjectWaiting } from "../../features/projects/show-project.ts";
 import { InProject } from "../../kernel/projects/people.tsx";
 import { createNote } from "../../kernel/notes/note-mutations.ts";
 import { ProjectNotes } from "./project-notes.tsx";
@@ -99,7 +100,8 @@ export function ProjectScreen({ projectId, search, onSearch, heading }: ProjectS
   const tabs = project ? tabsOf(project) : TABS;
   const tab = tabs.find(({ id }) => id === search.tab)?.id ?? "overview";
   useTabInSight(tab, project !== undefined);
-  const isGone = errorCode(error) === "NOT_FOUND";
+  // One that was made without the server is not there before it has been sent.
+  const isGone = errorCode(error) === "NOT_FOUND" && !isProjectWaiting(projectId);
   return (
     <Screen
       frame={FRAMES[tab] ?? "reading"}
@@ -303,12 +305,13 @@ function Overview({ project, onTab }: { project: OpenedProject; onTab: (tab: Tab
 }
 
 /** The page of a project is a note like any other, made when it is first wanted. */
-function PageButton({ project: { id, title, noteId, folderId } }: { project: Project }) {
+function PageButton({ project }: { project: Project }) {
+  const { title, noteId, folderId } = project;
   const navigate = useNavigate();
   const open = (page: string) => navigate({ to: "/app/editor/{-$noteId}", params: { noteId: page } });
   const make = async () => {
     const made = await createNote(folderId, undefined, title);
-    if (made && (await setPage(id, made))) await open(made);
+    if (made && (await setPage(project, made))) await open(made);
   };
   return (
     <Button look="primary" onClick={() => void (noteId ? open(noteId) : make())}>

@@ -36,6 +36,22 @@ type OpenEventProps = {
   onClose: () => void;
 };
 
+/** The event with its calendar, as far as it is known. */
+function useOpened(eventId: string | undefined, calendars: readonly Calendar[]) {
+  // What the device keeps, also when the server does not answer.
+  const kept = eventId ? knownEvent(eventId) : undefined;
+  const calendarOf = (one: typeof kept) => calendars.find(({ id }) => id === one?.calendarId);
+  const { data } = useQuery(
+    api.events.get.queryOptions({
+      input: { eventId: eventId ?? "" },
+      // More than when it is, is not told.
+      enabled: Boolean(eventId) && !isBusyOnly(calendarOf(kept)),
+    }),
+  );
+  const event = data ?? kept;
+  return { event, calendar: calendarOf(event) };
+}
+
 /** The dialog of the event that the address names, or of a new one. */
 export function OpenEvent({
   search,
@@ -50,24 +66,13 @@ export function OpenEvent({
   const { ask, dialog } = useScopeQuestion();
   const { telling, askToSend, dialog: sending } = useTelling();
   const eventId = search.event || undefined;
-  // What the device keeps, also when the server does not answer.
-  const kept = eventId ? knownEvent(eventId) : undefined;
-  const calendarOf = (one: typeof kept) => calendars.find(({ id }) => id === one?.calendarId);
-  const { data } = useQuery(
-    api.events.get.queryOptions({
-      input: { eventId: eventId ?? "" },
-      // More than when it is, is not told.
-      enabled: Boolean(eventId) && !isBusyOnly(calendarOf(kept)),
-    }),
-  );
-  const event = data ?? kept;
-  const calendar = calendarOf(event);
+  const { event, calendar } = useOpened(eventId, calendars);
   const isTakenBack = event !== undefined && calendar === undefined && calendars.length > 0;
   const isReadOnly = isTakenBack || (calendar !== undefined && !canChange(calendar));
   const isForeign = Boolean(calendar?.sharedBy);
   const project = useProjectField(draft ? undefined : event, !isForeign && !isReadOnly);
   const offered = isReadOnly ? calendars : calendarsBeside(calendars, event?.calendarId ?? "");
-  const common = { calendars: offered, pageZone, now, onClose };
+  const common = { calendars: offered, pageZone, now, onClose, project: project.field };
   const saveNew = async (form: EventForm) => {
     const id = newId();
     // Who owns the calendar invites.
@@ -83,7 +88,6 @@ export function OpenEvent({
       <EventDialog
         key={`${draft.start} ${draft.end} ${search.again ?? ""}`}
         {...common}
-        project={project.field}
         name={search.again ? againName(search.again) : "new"}
         form={formOfNew(draft, usual?.id ?? "")}
         isNew
@@ -151,7 +155,6 @@ export function OpenEvent({
       <EventDialog
         key={`${event.id} ${search.at ?? ""}`}
         {...common}
-        project={project.field}
         name={`${event.id} ${search.at ?? ""}`}
         form={opened}
         isNew={false}

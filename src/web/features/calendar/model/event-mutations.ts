@@ -43,7 +43,7 @@ async function attempt<Answer>(shown: Shown, work: () => Promise<Sent<Answer>>):
 }
 
 /** An event as it is before the server has answered. */
-function blankEvent(id: string, { projectId: _, ...given }: NewEvent): CalendarEvent {
+function blankEvent(id: string, given: NewEvent): CalendarEvent & Pick<NewEvent, "projectId"> {
   const now = new Date().toISOString();
   return {
     calendarId: usualCalendar(knownCalendars())?.id ?? "",
