@@ -202,7 +202,7 @@ test(
     await page.goto("/app/projects");
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.reload();
-    await expect(page.getByRole("heading", { name: "Projects" })).toBeVisible();
+    await expect(page.getByText("No projects yet")).toBeVisible();
     await server.stop();
     await page.getByRole("button", { name: "New Project" }).first().click();
     const form = page.getByRole("dialog");
