@@ -103,7 +103,7 @@ export const tables: Record<string, Table> = {
   },
   "public.project_events": {
     class: "user",
-    writer: "calendar",
+    writer: "projects",
     owner: "user_id",
     imported: { as: "projectEvents", ids: ["project_id"] },
   },

@@ -1,5 +1,5 @@
 import { defineFeature } from "../feature.ts";
-import { importProjectEvents } from "../calendar/project-events.ts";
+import { importProjectEvents } from "./project-events.ts";
 import { importProjectTasks } from "../tasks/project-tasks.ts";
 import { importProjects, removeUntouchedProjects } from "./import-projects.ts";
 import { projectRoutes } from "./routes.ts";

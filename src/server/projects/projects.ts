@@ -1,7 +1,7 @@
 import type { Project, ProjectColor, ProjectStatus } from "#contract/projects.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { type Changes, logActivity, logChange, quoted } from "../activity/log-activity.ts";
-import { countEvents, eventIdsOf } from "../calendar/project-events.ts";
+import { countEvents, eventIdsOf } from "./project-events.ts";
 import { clockOfUser } from "../db/account-clock.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { within } from "../db/within.ts";

@@ -1,5 +1,5 @@
 import { signedIn } from "../base.ts";
-import { addEvents, projectOfEvent, removeEvents } from "../calendar/project-events.ts";
+import { addEvents, projectOfEvent, removeEvents } from "./project-events.ts";
 import { addTasks, projectOfTask, removeTasks } from "../tasks/project-tasks.ts";
 import { listPeople, listPeopleOfTask } from "./people.ts";
 import { createProject, getProject, listProjects, removeProject, updateProject } from "./projects.ts";
