@@ -78,7 +78,7 @@ test("a project's files, calendar and timeline show what is in it alone, and eac
   await expect(page.getByText("Dentist")).toHaveCount(0);
   await tab(page, "Month").click();
   await page
-    .getByRole("button", { name: /^New task on / })
+    .getByRole("button", { name: /^New task or event on / })
     .nth(10)
     .click();
   const words = page.getByRole("dialog", { name: "New task" }).getByRole("textbox");
@@ -88,6 +88,26 @@ test("a project's files, calendar and timeline show what is in it alone, and eac
   const task = page.getByRole("dialog", { name: "Edit task" });
   await expect(task.getByLabel("Project").locator("option:checked")).toHaveText("Orchard");
   await page.keyboard.press("Escape");
+
+  // So is an event, without a note, which can leave it again.
+  await page
+    .getByRole("button", { name: /^New task or event on / })
+    .nth(12)
+    .click();
+  await page.getByRole("dialog").getByRole("tab", { name: "Event" }).click();
+  const said = page.getByRole("dialog", { name: "New event" }).getByRole("textbox");
+  await said.fill("Harvest 収穫 10:00");
+  await said.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: /^Harvest 収穫/ }).click();
+  const event = page.getByRole("dialog", { name: "Edit event" });
+  await expect(event.getByLabel("Project").locator("option:checked")).toHaveText("Orchard");
+  await event.getByLabel("Project").selectOption({ label: "None" });
+  await event.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Event taken out of its project")).toBeVisible();
+  await page.goto(`/app/projects/${id}?tab=calendar`);
+  await expect(page.getByRole("button", { name: /^Plant together/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Harvest 収穫/ })).toHaveCount(0);
 
   await tab(page, "Timeline").click();
   const line = (name: RegExp) => page.getByRole("button", { name });
@@ -126,7 +146,7 @@ test("the rooms of a project pass axe and fit every width, empty or full, in bot
     { name: "calendar", id: full, shows: page.getByRole("button", { name: /^Plant together/ }).first() },
     { name: "timeline", id: full, shows: page.getByRole("button", { name: /^Plant together/ }) },
     { name: "files", id: empty, shows: page.getByText("No files in this project yet") },
-    { name: "calendar", id: empty, shows: page.getByText("whose note is in this project, appear here.") },
+    { name: "calendar", id: empty, shows: page.getByText("events of this project, appear here.") },
     { name: "timeline", id: empty, shows: page.getByText("Nothing on the timeline yet") },
   ];
   const found: string[] = [];

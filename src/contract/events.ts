@@ -155,7 +155,7 @@ export const events = {
         to: Day.describe("Including this day; at most 400 days later"),
         timeZone: zone.optional().describe("Absent: that of the account's preferences"),
         calendarId: Id.optional(),
-        projectId: Id.optional().describe("Own events whose note is in this project"),
+        projectId: Id.optional().describe("Own events of this project: put into it, or about a note of it"),
         instances: isStated
           .optional()
           .describe("false: the caller reckons them, by the rules and what is in `replaced`"),
@@ -210,6 +210,7 @@ export const events = {
         calendarId: fields.calendarId.describe(
           "Absent: the default calendar, which is made if there is none",
         ),
+        projectId: Id.optional().describe("Puts it into this own project"),
         title,
         date: Day,
         endDate: fields.endDate.describe("Absent: the same day, or the next when it ends before it begins"),

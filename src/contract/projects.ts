@@ -107,6 +107,7 @@ const fields = {
   dueDate: Day.nullable().optional(),
   noteId: Id.nullable().optional().describe("An own note"),
 };
+const eventIds = z.array(Id).min(1).max(500).describe("Own events; those that are not there are passed over");
 const taskIds = z.array(Id).min(1).max(500).describe("Own tasks; those that are not there are passed over");
 
 /** Projects of the account. How many there may be is `MOST_PROJECTS`. */
@@ -126,7 +127,13 @@ export const projects = {
   get: signedIn
     .route({ method: "GET", path: "/projects/{projectId}", summary: "One project" })
     .input(z.object({ projectId: Id }))
-    .output(Project),
+    .output(
+      Project.extend({
+        eventCount: z
+          .int()
+          .describe("Events put into it or about a note of it; of a project of someone else 0"),
+      }),
+    ),
 
   create: signedIn
     .errors(declares("CONFLICT", "QUOTA_EXCEEDED"))
@@ -160,12 +167,13 @@ export const projects = {
     .route({
       method: "DELETE",
       path: "/projects/{projectId}",
-      summary: "Delete a project; its notes and tasks stay",
+      summary: "Delete a project; its notes, tasks and events stay",
     })
     .input(z.object({ projectId: Id }))
     .output(
       Project.extend({
         taskIds: z.array(Id).describe("What was put into it; with it, it can be made again"),
+        eventIds: z.array(Id).describe("Events that were put into it"),
       }),
     ),
 
@@ -182,6 +190,25 @@ export const projects = {
     .route({ method: "POST", path: "/projects/tasks/remove", summary: "Take tasks out of their projects" })
     .input(z.object({ taskIds }))
     .output(Done),
+
+  addEvents: signedIn
+    .route({
+      method: "POST",
+      path: "/projects/{projectId}/events",
+      summary: "Put events into a project; an event is in one at most, with all that repeats of it",
+    })
+    .input(z.object({ projectId: Id, eventIds }))
+    .output(Done),
+
+  removeEvents: signedIn
+    .route({ method: "POST", path: "/projects/events/remove", summary: "Take events out of their projects" })
+    .input(z.object({ eventIds }))
+    .output(Done),
+
+  ofEvent: signedIn
+    .route({ method: "GET", path: "/events/{eventId}/project", summary: "The project an event was put into" })
+    .input(z.object({ eventId: Id }))
+    .output(z.object({ projectId: Id.nullable() })),
 
   templates: signedIn
     .route({ method: "GET", path: "/project-templates", summary: "Templates of projects, one's own first" })
@@ -256,5 +283,5 @@ export const projectsNoun = defineNoun({
   liveEntities: ["project"],
   activityEntities: ["project"],
   activityTypes: ["project_created", "project_updated", "project_deleted"],
-  importKinds: ["projects", "projectTasks", "projectTemplates"],
+  importKinds: ["projects", "projectTasks", "projectEvents", "projectTemplates"],
 });

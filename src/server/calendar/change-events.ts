@@ -7,6 +7,7 @@ import { startOf } from "./event-times.ts";
 import { assertPlaces, type EventFields } from "./events.ts";
 import { askOwnerToTell } from "./invitations/invited.ts";
 import { type EventMove, logEvent, logEventChange, recordEventChanges } from "./log-events.ts";
+import { keepEventInProject } from "../projects/project-events.ts";
 import { partReminders } from "../reminders/part-reminders.ts";
 import type { Reshaped, Series } from "./reshape.ts";
 import { type EventDraft, idIsTaken, saveEvents } from "./save-events.ts";
@@ -37,7 +38,11 @@ export function updateEvent(db: Database, userId: string, change: EventChange): 
       await assertOwn(tx, [reshaped.looked.calendarId, reshaped.target.calendarId]);
     const { events, activityId, isShared } = await applyMoves(tx, reshaped.moves, { changeId: newId });
     const isParted = reshaped.target.id === newId && reshaped.target.seriesId === null;
-    if (isParted) await partReminders(tx, reshaped.looked.seriesId ?? eventId, newId, isShared);
+    if (isParted) {
+      const series = reshaped.looked.seriesId ?? eventId;
+      await partReminders(tx, series, newId, isShared);
+      await keepEventInProject(tx, series, newId);
+    }
     return {
       events: await withoutHiddenNotes(tx, events),
       activityId,

@@ -8,6 +8,7 @@ import { timesOfNew } from "./event-times.ts";
 import { logEvent, recordEventChanges } from "./log-events.ts";
 import { type EventDraft, saveEvents } from "./save-events.ts";
 import { zoneOfUser } from "../db/account-clock.ts";
+import { putNewEvent } from "../projects/project-events.ts";
 import { holdCalendar } from "./shared-calendars.ts";
 import { assertOwn } from "./subscriptions.ts";
 
@@ -27,11 +28,18 @@ export async function getEvent(db: Database, userId: string, eventId: string): P
   );
 }
 
+type NewEvent = EventFields & {
+  id?: string | undefined;
+  title: string;
+  date: string;
+  projectId?: string | undefined;
+};
+
 /** Repeated with the same id by its owner, it answers the event that is there. */
 export function createEvent(
   db: Database,
   userId: string,
-  { id = uuidV7(), ...given }: EventFields & { id?: string | undefined; title: string; date: string },
+  { id = uuidV7(), projectId, ...given }: NewEvent,
 ): Promise<CalendarEvent> {
   return db.withUser(userId, async (tx) => {
     const [known] = await tx.query<EventRow>(
@@ -39,34 +47,43 @@ export function createEvent(
       [userId, id],
     );
     if (known) return toEvent(known);
-    const calendarId = given.calendarId ?? (await defaultCalendar(tx)).id;
-    const times = timesOfNew(given);
-    const event: EventDraft = {
-      id,
-      calendarId,
-      title: given.title,
-      ...times,
-      timeZone:
-        times.time === null ? null : given.timeZone === undefined ? await zoneOfUser(tx) : given.timeZone,
-      location: given.location ?? "",
-      description: given.description ?? "",
-      type: given.type ?? "event",
-      tags: [...new Set(given.tags)],
-      repeat: given.repeat ?? null,
-      exceptDates: given.exceptDates ?? [],
-      extraDates: given.extraDates ?? [],
-      seriesId: null,
-      instance: null,
-      noteId: given.noteId ?? null,
-      attendees: given.attendees ?? [],
-    };
+    const event = await draftOfNew(tx, id, given);
     await assertPlaces(tx, event);
-    await assertOwn(tx, [calendarId]);
+    await assertOwn(tx, [event.calendarId]);
     const [made] = await saveEvents(tx, [event]);
+    if (projectId) await putNewEvent(tx, projectId, id);
     const isShared = await recordEventChanges(tx, [id], "insert");
     await logEvent(tx, "event_created", made!, isShared);
     return made!;
   });
+}
+
+async function draftOfNew(
+  tx: Tx,
+  id: string,
+  given: Omit<NewEvent, "id" | "projectId">,
+): Promise<EventDraft> {
+  const calendarId = given.calendarId ?? (await defaultCalendar(tx)).id;
+  const times = timesOfNew(given);
+  return {
+    id,
+    calendarId,
+    title: given.title,
+    ...times,
+    timeZone:
+      times.time === null ? null : given.timeZone === undefined ? await zoneOfUser(tx) : given.timeZone,
+    location: given.location ?? "",
+    description: given.description ?? "",
+    type: given.type ?? "event",
+    tags: [...new Set(given.tags)],
+    repeat: given.repeat ?? null,
+    exceptDates: given.exceptDates ?? [],
+    extraDates: given.extraDates ?? [],
+    seriesId: null,
+    instance: null,
+    noteId: given.noteId ?? null,
+    attendees: given.attendees ?? [],
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { BUSY, type CalendarEvent, type EventInstance, MOST_INSTANCES } from "#contract/events.ts";
 import { addDays, daysFrom } from "#language/moment.ts";
 import type { Database } from "../db/client.ts";
-import { NOTES_OF_PROJECT } from "../db/parts-of-project.ts";
+import { EVENTS_OF_PROJECT } from "../db/parts-of-project.ts";
 import { Failure } from "../failure.ts";
 import { COLUMNS, type EventRow, IS_OWN, IS_THERE, SHOWN_COLUMNS, toEvent } from "./event-row.ts";
 
@@ -16,7 +16,7 @@ type Asked = {
   to: string;
   timeZone?: string | undefined;
   calendarId?: string | undefined;
-  /** Those whose note is in this project */
+  /** Those of this project */
   projectId?: string | undefined;
   instances?: boolean | undefined;
 };
@@ -75,8 +75,8 @@ const IN_DAYS = "e.last_day >= $2 AND e.first_day <= $3 AND ($4::uuid IS NULL OR
 const OWN = `WITH p AS (SELECT settings->>'timeZone' AS zone FROM user_preferences WHERE user_id = $1)
   SELECT ${COLUMNS}, ${WITH_ZONE} FROM calendar_events e LEFT JOIN p ON true WHERE ${IS_OWN} AND ${IN_DAYS}`;
 
-/** Notes of a project are one's own, and so are the events they are about. */
-const OF_PROJECT = `${OWN} AND e.note_id IN ${NOTES_OF_PROJECT("$5::uuid")}`;
+/** What belongs to a project of one's own is one's own. */
+const OF_PROJECT = `${OWN} AND e.id IN ${EVENTS_OF_PROJECT("$5::uuid")}`;
 
 /**
  * One's own, those of calendars that are shared to be read, and of others when there is something. Each calendar is looked up by its owner

@@ -101,6 +101,12 @@ export const tables: Record<string, Table> = {
     owner: "user_id",
     imported: { as: "projectTasks", ids: ["project_id"] },
   },
+  "public.project_events": {
+    class: "user",
+    writer: "projects",
+    owner: "user_id",
+    imported: { as: "projectEvents", ids: ["project_id"] },
+  },
   "public.project_templates": {
     class: "user",
     writer: "projects",

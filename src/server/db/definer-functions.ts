@@ -36,6 +36,7 @@ export const userFunctions = [
   "open_project_tasks(text)",
   "is_free_task_id(uuid)",
   "keep_in_project(uuid[])",
+  "keep_event_in_project(uuid, uuid)",
   "projects_of_tasks(uuid[])",
   "project_to_assign_in(uuid, uuid)",
   "hold_project(uuid, integer)",

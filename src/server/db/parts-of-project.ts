@@ -27,8 +27,24 @@ export const NOTES_OF_PROJECT = (id: string): string =>
   `(WITH RECURSIVE ${FOLDERS(id)}
     SELECT n.id FROM notes_v2 n JOIN below ON n.folder_id = below.id WHERE n.user_id = $1 AND n.trashed_at IS NULL)`;
 
-/** Ids of the project itself, of its folders, and of the notes and tasks of account $1 that belong to it. @param id SQL of the project's id */
+/**
+ * Ids of account $1's events that belong to a project: put into it, with the instances of a series that is, or about a note of it; nothing of the
+ * trash. @param id SQL of the project's id
+ */
+export const EVENTS_OF_PROJECT = (id: string): string =>
+  `(WITH RECURSIVE ${FOLDERS(id)}
+    SELECT of_note.id FROM calendar_events of_note JOIN notes_v2 n ON n.id = of_note.note_id JOIN below ON n.folder_id = below.id
+    WHERE of_note.user_id = $1 AND of_note.trashed_at IS NULL AND n.user_id = $1 AND n.trashed_at IS NULL
+    UNION SELECT put.id FROM calendar_events put JOIN project_events i ON i.id = coalesce(put.series_id, put.id)
+    WHERE put.user_id = $1 AND put.trashed_at IS NULL AND i.project_id = ${id} AND i.user_id = $1)`;
+
+/** The same for projects with these titles. @param titles SQL of an array of them in small letters */
+export const EVENTS_OF_PROJECTS_NAMED = (titles: string): string =>
+  `(SELECT o.id FROM projects q, LATERAL ${EVENTS_OF_PROJECT("q.id")} o WHERE q.user_id = $1 AND lower(q.title) = ANY (${titles}))`;
+
+/** Ids of the project itself, of its folders, of what was put into it, and of the notes and tasks of account $1 that belong to it. @param id SQL of the project's id */
 export const PARTS_OF_PROJECT = (id: string): string =>
   `(WITH RECURSIVE ${FOLDERS(id)}, ${TASKS(id)}
     SELECT of_project.id FROM projects of_project WHERE of_project.id = ${id} AND of_project.user_id = $1 UNION ALL SELECT id FROM below UNION ALL SELECT id FROM own
+    UNION ALL SELECT i.id FROM project_events i WHERE i.project_id = ${id} AND i.user_id = $1
     UNION ALL SELECT n.id FROM notes_v2 n JOIN below ON n.folder_id = below.id WHERE n.user_id = $1)`;

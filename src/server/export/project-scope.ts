@@ -47,7 +47,8 @@ const READ = `WITH project AS (SELECT p.* FROM projects p WHERE p.id = $2 AND p.
       AND NOT EXISTS (SELECT FROM notes_v2 n WHERE n.id = t.note_id AND n.trashed_at IS NOT NULL)
   ),
   near AS (SELECT e.id, e.series_id, e.calendar_id, e.description FROM calendar_events e
-    WHERE e.user_id = $1 AND e.trashed_at IS NULL AND e.note_id IN (SELECT id FROM notes)),
+    WHERE e.user_id = $1 AND e.trashed_at IS NULL AND (e.note_id IN (SELECT id FROM notes)
+      OR coalesce(e.series_id, e.id) IN (SELECT i.id FROM project_events i WHERE i.project_id = $2 AND i.user_id = $1))),
   events AS (
     SELECT id, calendar_id, description FROM near
     UNION SELECT e.id, e.calendar_id, e.description FROM calendar_events e WHERE e.user_id = $1 AND e.trashed_at IS NULL
@@ -74,7 +75,7 @@ type Found = Record<"notes" | "folders" | "tasks" | "events" | "calendars" | "fi
 };
 
 /**
- * A project with its folder and what lies below, its page, tasks, events of its notes, and the files they name; nothing of the trash.
+ * A project with its folder and what lies below, its page, tasks, events, and the files they name; nothing of the trash.
  * @throws Failure NOT_FOUND
  */
 export async function scopeOfProject(db: Database, userId: string, projectId: string): Promise<Scope> {
@@ -100,6 +101,7 @@ export async function scopeOfProject(db: Database, userId: string, projectId: st
       ["public.task_completions", { of: "t.task_id", ids: tasks }],
       ["public.projects", { of: "t.id", ids: [projectId] }],
       ["public.project_tasks", { of: "t.project_id", ids: [projectId] }],
+      ["public.project_events", { of: "t.project_id", ids: [projectId] }],
       ["public.calendars", { of: "t.id", ids: found.calendars, row: CALENDAR_ROW }],
       ["public.calendar_events", { of: "t.id", ids: events }],
       [

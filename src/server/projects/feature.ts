@@ -1,4 +1,5 @@
 import { defineFeature } from "../feature.ts";
+import { importProjectEvents } from "./project-events.ts";
 import { importProjectTasks } from "../tasks/project-tasks.ts";
 import { importProjects, removeUntouchedProjects } from "./import-projects.ts";
 import { projectRoutes } from "./routes.ts";
@@ -12,6 +13,7 @@ export const projectsFeature = defineFeature({
   importRows: {
     projects: { add: importProjects, removeUntouched: removeUntouchedProjects },
     projectTasks: { add: importProjectTasks },
+    projectEvents: { add: importProjectEvents },
     projectTemplates: { add: importProjectTemplates, removeUntouched: removeUntouchedProjectTemplates },
   },
 });

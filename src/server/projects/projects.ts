@@ -1,6 +1,7 @@
 import type { Project, ProjectColor, ProjectStatus } from "#contract/projects.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { type Changes, logActivity, logChange, quoted } from "../activity/log-activity.ts";
+import { countEvents, eventIdsOf } from "./project-events.ts";
 import { clockOfUser } from "../db/account-clock.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { within } from "../db/within.ts";
@@ -50,14 +51,19 @@ export function listProjects(
 }
 
 /** Also one that somebody else shares. @throws Failure NOT_FOUND */
-export const getProject = (db: Database, userId: string, projectId: string): Promise<Project> =>
+export const getProject = (
+  db: Database,
+  userId: string,
+  projectId: string,
+): Promise<Project & { eventCount: number }> =>
   db.withUser(userId, async (tx) => {
     const { today } = await clockOfUser(tx);
     const [own] = await tx.query<ProjectRow>(`${SELECT} AND p.id = $3`, [tx.userId, today, projectId]);
-    if (own) return toProject(own);
+    if (own) return { ...toProject(own), eventCount: await countEvents(tx, projectId) };
     const [shared] = await selectShared(tx, projectId, today);
     if (!shared) throw notFound();
-    return shared;
+    // Calendars are their owner's alone.
+    return { ...shared, eventCount: 0 };
   });
 
 /** Those that others share with the user. */
@@ -205,15 +211,15 @@ async function logUpdate(tx: Tx, before: Project, after: Project): Promise<void>
     });
 }
 
-/** Its folder, its page and its tasks stay. @throws Failure NOT_FOUND */
+/** Its folder, its page, its tasks and events stay. @throws Failure NOT_FOUND */
 export function removeProject(
   db: Database,
   userId: string,
   projectId: string,
-): Promise<Project & { taskIds: string[] }> {
+): Promise<Project & { taskIds: string[]; eventIds: string[] }> {
   return db.withUser(userId, async (tx) => {
     const project = await selectProject(tx, projectId);
-    const taskIds = await taskIdsOf(tx, projectId);
+    const [taskIds, eventIds] = [await taskIdsOf(tx, projectId), await eventIdsOf(tx, projectId)];
     // Those it is shared with hear of it while they still see it.
     await recordChange(tx, { userId, entity: "project", entityId: projectId, operation: "delete" });
     await tx.query("DELETE FROM projects WHERE id = $1 AND user_id = $2", [projectId, userId]);
@@ -222,6 +228,6 @@ export function removeProject(
       type: "project_deleted",
       title: `Deleted project ${quoted(project.title)}`,
     });
-    return { ...project, taskIds };
+    return { ...project, taskIds, eventIds };
   });
 }

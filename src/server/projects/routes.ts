@@ -1,4 +1,5 @@
 import { signedIn } from "../base.ts";
+import { addEvents, projectOfEvent, removeEvents } from "./project-events.ts";
 import { addTasks, projectOfTask, removeTasks } from "../tasks/project-tasks.ts";
 import { listPeople, listPeopleOfTask } from "./people.ts";
 import { createProject, getProject, listProjects, removeProject, updateProject } from "./projects.ts";
@@ -29,6 +30,17 @@ export const projectRoutes = {
     await removeTasks(context.db, context.userId, input.taskIds);
     return {};
   }),
+  addEvents: projects.addEvents.handler(async ({ input, context }) => {
+    await addEvents(context.db, context.userId, input);
+    return {};
+  }),
+  removeEvents: projects.removeEvents.handler(async ({ input, context }) => {
+    await removeEvents(context.db, context.userId, input.eventIds);
+    return {};
+  }),
+  ofEvent: projects.ofEvent.handler(async ({ input, context }) => ({
+    projectId: await projectOfEvent(context.db, context.userId, input.eventId),
+  })),
   templates: projects.templates.handler(async ({ context }) => ({
     templates: await listProjectTemplates(context.db, context.userId),
   })),

@@ -8,7 +8,7 @@ export type PlannerQuery = {
   phrases: string[];
   tags: string[];
   unwanted: string[];
-  /** Titles in small letters; only tasks are in projects. */
+  /** Titles in small letters. */
   projects: string[];
   titleLikes: string[];
 };

@@ -13,6 +13,7 @@ import { changesOf, type EventMove, logEvent, recordEventChanges } from "../log-
 import type { EventDraft } from "../save-events.ts";
 import { saveEvents } from "../save-events.ts";
 import { handOverReminders } from "../../reminders/part-reminders.ts";
+import { keepEventInProject } from "../../projects/project-events.ts";
 import { draftOf } from "../reshape.ts";
 import { holdCalendar } from "../shared-calendars.ts";
 import { assertOwn } from "../subscriptions.ts";
@@ -68,7 +69,9 @@ export function removeEventObject(
     expect(known.etag);
     await trashSeries(tx, await lockSeries(tx, known.id));
     const [twin] = await tx.query<{ id: string }>(HAND_OVER, [calendar.ownerId, known.id], "hand-over-event");
-    if (twin) await handOverReminders(tx, known.id, twin.id);
+    if (!twin) return;
+    await handOverReminders(tx, known.id, twin.id);
+    await keepEventInProject(tx, known.id, twin.id);
   });
 }
 

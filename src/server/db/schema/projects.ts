@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { ProjectColor, ProjectContent, ProjectStatus } from "#contract/projects.ts";
 import { createdAt, updatedAt, userId } from "./columns.ts";
+import { calendarEvents } from "./calendar.ts";
 import { folders } from "./folders.ts";
 import { notes } from "./notes.ts";
 import { tasks } from "./tasks.ts";
@@ -74,6 +75,31 @@ export const projectTasks = pgTable(
     }).onDelete("cascade"),
     foreignKey({
       name: "project_tasks_project_owner",
+      columns: [table.projectId, table.userId],
+      foreignColumns: [projects.id, projects.userId],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** Events that were put into a project, each into one at most; of one that repeats the series, whose instances are there with it. */
+export const projectEvents = pgTable(
+  "project_events",
+  {
+    /** Of the event. */
+    id: uuid("id").primaryKey(),
+    userId: userId(),
+    projectId: uuid("project_id").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("project_events_project").on(table.projectId),
+    foreignKey({
+      name: "project_events_event_owner",
+      columns: [table.id, table.userId],
+      foreignColumns: [calendarEvents.id, calendarEvents.userId],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "project_events_project_owner",
       columns: [table.projectId, table.userId],
       foreignColumns: [projects.id, projects.userId],
     }).onDelete("cascade"),

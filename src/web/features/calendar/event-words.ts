@@ -2,7 +2,7 @@ import { wallOf } from "#language/moment.ts";
 import type { QuickAdd } from "#language/quick-add.ts";
 import type { Reader, Understood } from "../../kernel/tasks/use-reading.ts";
 import type { NewEvent } from "./model/reshape.ts";
-import { addMinutes, spanOf, timesOf } from "./model/times.ts";
+import { addMinutes, timesOf } from "./model/times.ts";
 
 /** A sentence as it was understood, on this device: it works without the server. */
 export type EventReading = Understood & { event: NewEvent };
@@ -30,9 +30,9 @@ function eventOf(said: QuickAdd, on: string): NewEvent {
   };
 }
 
-/** Fetches what reads sentences. */
+/** Fetches what reads sentences. @param isMeant that day was chosen: a time alone is one of it, not the next one from now */
 export const eventReader =
-  (on: string) =>
+  (on: string, isMeant = false) =>
   async (timeZone: string | undefined): Promise<Reader<EventReading>> => {
     const [{ readQuickAdd }, { clockOf }] = await Promise.all([
       import("#language/quick-add.ts"),
@@ -45,12 +45,15 @@ export const eventReader =
       const others = first.parts.flatMap(({ part, from, to }) =>
         part === "priority" ? [[from, to] as const] : [],
       );
+      const known = { ...options, ignore: [...ignore, ...others] };
+      const isDayNamed = first.parts.some(({ part }) => part === "date" || part === "repeat");
       const read =
-        others.length === 0 ? first : readQuickAdd(text, { ...options, ignore: [...ignore, ...others] });
+        isMeant && !isDayNamed
+          ? readQuickAdd(text, { ...known, now: new Date(`${on}T00:00Z`) })
+          : others.length === 0
+            ? first
+            : readQuickAdd(text, known);
       const { parts, ...said } = read;
       return { event: eventOf(said, on), said, parts };
     };
   };
-
-/** When a sentence puts its event. */
-export const spanOfReading = ({ event }: EventReading) => spanOf(event);

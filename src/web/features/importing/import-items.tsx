@@ -48,6 +48,7 @@ const ICONS = {
   metricValues: ChartSpline,
   projects: FolderKanban,
   projectTasks: FolderKanban,
+  projectEvents: FolderKanban,
   projectTemplates: FolderKanban,
   noteSeo: FileText,
   layouts: LayoutDashboard,

@@ -2,10 +2,13 @@ import type { Project } from "#contract/projects.ts";
 import { undoable } from "../../kernel/undo.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api, queryClient } from "../../platform/api.ts";
+import { newId } from "../../platform/ids.ts";
 import { failureWords, isUnreachable } from "../../platform/rpc-errors.ts";
+import { send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { drop, makeAgain, type ProjectFields } from "./project-mutations.ts";
+import { drop, makeAgain } from "./project-mutations.ts";
 import { refreshProjects } from "./refresh-projects.ts";
+import { blankProject, type ProjectFields, showProject } from "./show-project.ts";
 
 /** Why a project couldn't be made. */
 const notMade = (error: unknown): string =>
@@ -13,16 +16,21 @@ const notMade = (error: unknown): string =>
     ? t("Failed to create project. Check your connection.")
     : failureWords(error, t("Failed to create project"));
 
-/** Null when it couldn't be made, which a toast tells. */
+/** Online or not: kept on the device, it is made once the server can be reached. Null when it couldn't be made, which a toast tells. */
 export async function createProject(fields: ProjectFields): Promise<Project | null> {
+  // The id comes first: by it, what follows waits for the creation (platform/send.ts).
+  const input = { id: newId(), ...fields };
+  const takeBack = showProject(blankProject(input.id, fields));
   try {
-    const made = await api.projects.create.call(fields);
+    const sent = await send(["projects", "create"], input, () => api.projects.create.call(input));
+    const made = sent.how === "sent" ? sent.answer : blankProject(input.id, fields);
     undoable(t("Project created successfully"), () => drop(made.id), {
       name: made.title,
-      redo: () => makeAgain({ ...made, taskIds: [] }),
+      redo: () => makeAgain({ ...made, taskIds: [], eventIds: [] }),
     });
     return made;
   } catch (error) {
+    takeBack();
     toast.error(notMade(error));
     return null;
   } finally {

@@ -49,13 +49,14 @@ export const projects = defineManifest({
     "delete-project": deferred(async () => (await import("./delete-project-dialog.tsx")).DeleteProjectDialog),
   },
   finds: async () => (await import("./found-projects.ts")).findProjects,
-  // They count tasks and notes.
+  // They count tasks, notes and events.
   live: {
     // What is put into a project, or shared with it, is among tasks.
     project: refreshWithTasks,
     share: refreshWithTasks,
     task: refreshProjects,
     note: refreshProjects,
+    event: refreshProjects,
   },
   activity: {
     groups: [{ id: "projects", words: t("Projects") }],

@@ -4,9 +4,9 @@ import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
 import { failureWords } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { send } from "../../platform/send.ts";
 import { refreshProjects } from "./refresh-projects.ts";
-
-export type ProjectFields = Pick<Project, "title" | "description" | "status" | "color" | "dueDate">;
+import { hideProject, type ProjectFields, showProject } from "./show-project.ts";
 
 /** Says in a toast why it didn't work; null then. */
 async function attempt<Result>(run: () => Promise<Result>, words: string): Promise<Result | null> {
@@ -20,24 +20,31 @@ async function attempt<Result>(run: () => Promise<Result>, words: string): Promi
   }
 }
 
+/** Shows a change and sends it, or keeps it on the device until the server can be reached; takes it back when that refuses it. */
+function put(before: Project, change: Partial<ProjectFields> & { noteId?: string }) {
+  const takeBack = showProject({ ...before, ...change });
+  const input = { projectId: before.id, ...change };
+  return attempt(async () => {
+    try {
+      return await send(["projects", "update"], input, () => api.projects.update.call(input));
+    } catch (error) {
+      takeBack();
+      throw error;
+    }
+  }, t("Failed to update project"));
+}
+
 export async function updateProject(before: Project, change: Partial<ProjectFields>): Promise<boolean> {
-  const put = (fields: Partial<ProjectFields>) =>
-    api.projects.update.call({ projectId: before.id, ...fields });
-  const changed = await attempt(() => put(change), t("Failed to update project"));
-  if (!changed) return false;
+  if (!(await put(before, change))) return false;
   const names = Object.keys(change) as (keyof ProjectFields)[];
   const back = Object.fromEntries(names.map((name) => [name, before[name]])) as Partial<ProjectFields>;
-  const putBack = async () => {
-    await put(back);
-    refreshProjects();
-  };
+  const putBack = async () => void (await put({ ...before, ...change }, back));
   undoable(t("Project updated successfully"), putBack, { name: before.title });
   return true;
 }
 
 /** Its page may be named once it is there. */
-export const setPage = (projectId: string, noteId: string) =>
-  attempt(() => api.projects.update.call({ projectId, noteId }), t("Failed to update project"));
+export const setPage = (project: Project, noteId: string) => put(project, { noteId });
 
 export async function removeProject({ id, title }: Project): Promise<boolean> {
   const removed = await attempt(
@@ -54,17 +61,26 @@ export async function removeProject({ id, title }: Project): Promise<boolean> {
 
 /** Without a word and a way back. */
 export async function drop(projectId: string): Promise<void> {
-  await api.projects.remove.call({ projectId });
-  refreshProjects();
+  const takeBack = hideProject(projectId);
+  try {
+    await send(["projects", "remove"], { projectId }, () => api.projects.remove.call({ projectId }));
+  } catch (error) {
+    takeBack();
+    throw error;
+  } finally {
+    refreshProjects();
+  }
 }
 
 /** The same project with what was put into it; a folder or page that is gone by now is left out. */
-export async function makeAgain(project: Project & { taskIds: string[] }): Promise<void> {
-  const { id, title, description, status, color, dueDate, folderId, noteId, taskIds } = project;
+export async function makeAgain(project: Project & { taskIds: string[]; eventIds: string[] }): Promise<void> {
+  const { id, title, description, status, color, dueDate, folderId, noteId, taskIds, eventIds } = project;
   const given = { id, title, description, status, color, dueDate, folderId, noteId };
   const create = (input: typeof given) => api.projects.create.call(input);
   await create(given).catch(() => create({ ...given, folderId: null, noteId: null }));
   for (let at = 0; at < taskIds.length; at += 500)
     await api.projects.addTasks.call({ projectId: id, taskIds: taskIds.slice(at, at + 500) });
+  for (let at = 0; at < eventIds.length; at += 500)
+    await api.projects.addEvents.call({ projectId: id, eventIds: eventIds.slice(at, at + 500) });
   refreshProjects();
 }

@@ -51,7 +51,6 @@ export function ProjectsScreen({ search, onSearch, heading }: ProjectsScreenProp
           </Button>
           <Button
             look="primary"
-            disabled={isOffline}
             className="pointer-coarse:h-11"
             onClick={() => openDialog({ kind: "project", project: null })}
           >

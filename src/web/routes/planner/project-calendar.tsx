@@ -23,8 +23,8 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { tabPanel } from "../../ui/tab-list.tsx";
 
-const AddTaskDialog = lazy(async () => ({
-  default: (await import("../../features/tasks/add-task-dialog.tsx")).AddTaskDialog,
+const AddToProject = lazy(async () => ({
+  default: (await import("./add-to-project.tsx")).AddToProject,
 }));
 
 type ProjectCalendarProps = {
@@ -39,11 +39,11 @@ const nothing: Listed = { events: [], instances: [], isTruncated: false };
 /** A month has no room on a phone for words. */
 const usualView = (): CalendarView => (matchMedia("(min-width: 40rem)").matches ? "month" : "agenda");
 
-const newWords = (day: string) => t("New task on {day}", { day });
+const newWords = (day: string) => t("New task or event on {day}", { day });
 
 const lies = ({ from, to }: Period, { start, end }: Span) => dayIn(end) >= from && dayIn(start) <= to;
 
-/** The days of a project: its tasks where they start, are due or have time set aside, and events whose note is in it. */
+/** The days of a project: its tasks where they start, are due or have time set aside, and its events. */
 export function ProjectCalendar({ projectId, search, onSearch, onTask }: ProjectCalendarProps) {
   const navigate = useNavigate();
   const { timeZone, nowOf, today, view, on, period } = usePeriod(search, usualView);
@@ -91,7 +91,7 @@ export function ProjectCalendar({ projectId, search, onSearch, onTask }: Project
           <EmptyState
             icon={<CalendarPlus size={20} />}
             title={t("Nothing planned in these days")}
-            action={<Button onClick={controls.add}>{t("New task")}</Button>}
+            action={<Button onClick={controls.add}>{t("New task or event")}</Button>}
           >
             {WHAT_APPEARS}
           </EmptyState>
@@ -122,11 +122,16 @@ export function ProjectCalendar({ projectId, search, onSearch, onTask }: Project
       )}
       {draft && (
         <Suspense fallback={null}>
-          <AddTaskDialog day={dayIn(draft.start)} projectId={projectId} onClose={() => setDraft(null)} />
+          <AddToProject
+            projectId={projectId}
+            span={draft}
+            timeZone={timeZone}
+            onClose={() => setDraft(null)}
+          />
         </Suspense>
       )}
     </div>
   );
 }
 
-const WHAT_APPEARS = t("Tasks with a day, and events whose note is in this project, appear here.");
+const WHAT_APPEARS = t("Tasks with a day, and events of this project, appear here.");

@@ -16,6 +16,7 @@ import { TaskPanel } from "../../features/tasks/task-panel.tsx";
 import type { TasksSearch } from "../../features/tasks/tasks-query.ts";
 import { useAccountNow } from "../../kernel/account/use-account-now.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
+import { isProjectWaiting } from "../../features/projects/show-project.ts";
 import { InProject } from "../../kernel/projects/people.tsx";
 import { createNote } from "../../kernel/notes/note-mutations.ts";
 import { ProjectNotes } from "./project-notes.tsx";
@@ -99,7 +100,8 @@ export function ProjectScreen({ projectId, search, onSearch, heading }: ProjectS
   const tabs = project ? tabsOf(project) : TABS;
   const tab = tabs.find(({ id }) => id === search.tab)?.id ?? "overview";
   useTabInSight(tab, project !== undefined);
-  const isGone = errorCode(error) === "NOT_FOUND";
+  // One that was made without the server is not there before it has been sent.
+  const isGone = errorCode(error) === "NOT_FOUND" && !isProjectWaiting(projectId);
   return (
     <Screen
       frame={FRAMES[tab] ?? "reading"}
@@ -163,7 +165,7 @@ export function ProjectScreen({ projectId, search, onSearch, heading }: ProjectS
         >
           {project?.sharedBy
             ? t("{name} deleted this project or stopped sharing it.", { name: project.sharedBy.name })
-            : t("Deleting a project alone leaves its notes and tasks where they are.")}
+            : t("Deleting a project alone leaves its notes, tasks and events where they are.")}
         </EmptyState>
       ) : project ? (
         <div {...tabPanel(PANEL, tab)} className={clsx(FRAMES[tab] === "filled" && "h-full")}>
@@ -189,7 +191,7 @@ function useTabInSight(tab: Tab, isThere: boolean): void {
   }, [tab, isThere]);
 }
 
-type TabContentProps = { tab: Tab; project: Project } & Pick<ProjectScreenProps, "search" | "onSearch">;
+type TabContentProps = { tab: Tab; project: OpenedProject } & Pick<ProjectScreenProps, "search" | "onSearch">;
 
 function TabContent({ tab, project, search, onSearch }: TabContentProps) {
   const day = isoDay(useAccountNow());
@@ -251,9 +253,11 @@ function Agents({ projectId }: { projectId: string }) {
   );
 }
 
-function Overview({ project, onTab }: { project: Project; onTab: (tab: Tab) => void }) {
+type OpenedProject = Project & { eventCount: number };
+
+function Overview({ project, onTab }: { project: OpenedProject; onTab: (tab: Tab) => void }) {
   const due = useDue(project);
-  const { description, status, taskCount, overdueCount, noteCount } = project;
+  const { description, status, taskCount, overdueCount, noteCount, eventCount } = project;
   return (
     <div className="flex flex-col gap-5">
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
@@ -289,18 +293,25 @@ function Overview({ project, onTab }: { project: Project; onTab: (tab: Tab) => v
         <Button onClick={() => onTab("notes")}>
           {plural(noteCount, { one: "{count} note", other: "{count} notes" })}
         </Button>
+        {/* What an earlier version kept on the device has no count. */}
+        {eventCount > 0 && (
+          <Button onClick={() => onTab("calendar")}>
+            {plural(eventCount, { one: "{count} event", other: "{count} events" })}
+          </Button>
+        )}
       </div>
     </div>
   );
 }
 
 /** The page of a project is a note like any other, made when it is first wanted. */
-function PageButton({ project: { id, title, noteId, folderId } }: { project: Project }) {
+function PageButton({ project }: { project: Project }) {
+  const { title, noteId, folderId } = project;
   const navigate = useNavigate();
   const open = (page: string) => navigate({ to: "/app/editor/{-$noteId}", params: { noteId: page } });
   const make = async () => {
     const made = await createNote(folderId, undefined, title);
-    if (made && (await setPage(id, made))) await open(made);
+    if (made && (await setPage(project, made))) await open(made);
   };
   return (
     <Button look="primary" onClick={() => void (noteId ? open(noteId) : make())}>

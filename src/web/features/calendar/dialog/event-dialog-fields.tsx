@@ -186,10 +186,14 @@ function RepeatFields({ form, onChange }: PartProps) {
   );
 }
 
-type DetailFieldsProps = PartProps & { calendars: readonly Calendar[]; guests: ReactNode };
+type DetailFieldsProps = PartProps & {
+  calendars: readonly Calendar[];
+  guests: ReactNode;
+  project: ReactNode;
+};
 
 /** What it is about, and where it belongs. */
-export function DetailFields({ form, calendars, guests, onChange }: DetailFieldsProps) {
+export function DetailFields({ form, calendars, guests, project, onChange }: DetailFieldsProps) {
   return (
     <>
       <RepeatFields form={form} onChange={onChange} />
@@ -207,6 +211,7 @@ export function DetailFields({ form, calendars, guests, onChange }: DetailFields
           ))}
         </Select>
       )}
+      {project}
       <Field
         isLine
         label={t("Location")}

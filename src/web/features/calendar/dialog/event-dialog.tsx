@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useState, type FormEvent, type ReactNode } from "react";
 import type { Calendar } from "#contract/calendars.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { Field } from "../../../ui/field.tsx";
@@ -29,6 +29,8 @@ type EventDialogProps = Omit<EventActionsProps, "onCancel" | "isReadOnly" | "onD
   /** The program that it comes from says that it does not take place. */
   isCanceled?: boolean;
   calendars: readonly Calendar[];
+  /** The field of the project that it is put into. */
+  project?: ReactNode;
   /** The zone of the page's clock, and what that shows. */
   pageZone: string;
   now: string;
@@ -131,6 +133,7 @@ export function EventDialog(props: EventDialogProps) {
             <ZoneField form={form} pageZone={pageZone} onChange={change} />
             {!isBusy && (
               <DetailFields
+                project={!isTheirs && props.project}
                 form={form}
                 calendars={calendars}
                 onChange={change}

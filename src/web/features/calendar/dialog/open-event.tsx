@@ -17,6 +17,7 @@ import { beginEventNote, openEventNote } from "../model/event-notes.ts";
 import type { CalendarSearch } from "../model/periods.ts";
 import { scopeOf, type Target } from "../model/reshape.ts";
 import { aboutOf, againId, againName, keepAgain } from "../rescue/keep-words.ts";
+import { useProjectField } from "./project-field.tsx";
 import { useScopeQuestion } from "./scope-dialog.tsx";
 import type { Span } from "../model/times.ts";
 
@@ -35,6 +36,22 @@ type OpenEventProps = {
   onClose: () => void;
 };
 
+/** The event with its calendar, as far as it is known. */
+function useOpened(eventId: string | undefined, calendars: readonly Calendar[]) {
+  // What the device keeps, also when the server does not answer.
+  const kept = eventId ? knownEvent(eventId) : undefined;
+  const calendarOf = (one: typeof kept) => calendars.find(({ id }) => id === one?.calendarId);
+  const { data } = useQuery(
+    api.events.get.queryOptions({
+      input: { eventId: eventId ?? "" },
+      // More than when it is, is not told.
+      enabled: Boolean(eventId) && !isBusyOnly(calendarOf(kept)),
+    }),
+  );
+  const event = data ?? kept;
+  return { event, calendar: calendarOf(event) };
+}
+
 /** The dialog of the event that the address names, or of a new one. */
 export function OpenEvent({
   search,
@@ -49,29 +66,20 @@ export function OpenEvent({
   const { ask, dialog } = useScopeQuestion();
   const { telling, askToSend, dialog: sending } = useTelling();
   const eventId = search.event || undefined;
-  // What the device keeps, also when the server does not answer.
-  const kept = eventId ? knownEvent(eventId) : undefined;
-  const calendarOf = (one: typeof kept) => calendars.find(({ id }) => id === one?.calendarId);
-  const { data } = useQuery(
-    api.events.get.queryOptions({
-      input: { eventId: eventId ?? "" },
-      // More than when it is, is not told.
-      enabled: Boolean(eventId) && !isBusyOnly(calendarOf(kept)),
-    }),
-  );
-  const event = data ?? kept;
-  const calendar = calendarOf(event);
+  const { event, calendar } = useOpened(eventId, calendars);
   const isTakenBack = event !== undefined && calendar === undefined && calendars.length > 0;
   const isReadOnly = isTakenBack || (calendar !== undefined && !canChange(calendar));
   const isForeign = Boolean(calendar?.sharedBy);
+  const project = useProjectField(draft ? undefined : event, !isForeign && !isReadOnly);
   const offered = isReadOnly ? calendars : calendarsBeside(calendars, event?.calendarId ?? "");
-  const common = { calendars: offered, pageZone, now, onClose };
+  const common = { calendars: offered, pageZone, now, onClose, project: project.field };
   const saveNew = async (form: EventForm) => {
     const id = newId();
     // Who owns the calendar invites.
     const isTheirs = calendars.some((one) => one.id === form.calendarId && one.sharedBy);
     const attendees = isTheirs ? [] : form.attendees;
-    const made = await createEvent(newEventOf({ ...form, attendees }), id, telling);
+    const projectId = !isTheirs && project.chosen ? { projectId: project.chosen } : {};
+    const made = await createEvent({ ...newEventOf({ ...form, attendees }), ...projectId }, id, telling);
     if (made === "sent" && attendees.length > 0) await askToSend([id]);
   };
   if (draft) {
@@ -113,6 +121,7 @@ export function OpenEvent({
     // Asked over the dialog, which stays with all that is written in it where nothing is chosen.
     const scope = isChanged ? (scopeOf(target) ?? (await ask(t("Edit repeating event")))) : null;
     if (isChanged && !scope) return false;
+    project.save();
     onClose();
     if (scope) void keep(form, from, scope);
     return true;

@@ -75,10 +75,15 @@ const isListed = ({ events }: Listed, { id, seriesId }: CalendarEvent) =>
   events.some((event) => event.id === id || event.id === seriesId);
 
 /** What is to be shown otherwise: events as they are now, and those that are gone. */
-export type Shown = { put?: readonly CalendarEvent[]; drop?: readonly string[] };
+export type Shown = {
+  put?: readonly CalendarEvent[];
+  drop?: readonly string[];
+  /** The project that what is new is put into. */
+  projectId?: string | undefined;
+};
 
 /** Shows a change in every list that this page knows, before the server has answered; answers what takes it back. */
-export async function showEvents({ put = [], drop = [] }: Shown): Promise<() => void> {
+export async function showEvents({ put = [], drop = [], projectId: into }: Shown): Promise<() => void> {
   const { instancesOf } = await loadInstances();
   const queryKey = api.events.list.key();
   // An answer that is on its way knows nothing of the change, and would take it off the page for a moment.
@@ -101,7 +106,7 @@ export async function showEvents({ put = [], drop = [] }: Shown): Promise<() => 
     const instances = data.instances.filter(({ eventId }) => !touched.has(eventId));
     for (const id of touched) {
       const event = known.get(id);
-      if (!event || (projectId && !isListed(data, event))) continue;
+      if (!event || (projectId && projectId !== into && !isListed(data, event))) continue;
       const replaced = changedOf(known, id).flatMap(({ instance }) => instance ?? []);
       const found = instancesOf(event, from, to, timeZone, replaced);
       if (found.length > 0) events.push(event);

@@ -43,7 +43,7 @@ async function attempt<Answer>(shown: Shown, work: () => Promise<Sent<Answer>>):
 }
 
 /** An event as it is before the server has answered. */
-function blankEvent(id: string, given: NewEvent): CalendarEvent {
+function blankEvent(id: string, given: NewEvent): CalendarEvent & Pick<NewEvent, "projectId"> {
   const now = new Date().toISOString();
   return {
     calendarId: usualCalendar(knownCalendars())?.id ?? "",
@@ -84,7 +84,7 @@ export async function createEvent(given: NewEvent, id = newId(), telling: Tellin
   let made: CalendarEvent | undefined;
   try {
     made = await withUndoWaiting(
-      attempt({ put: [blankEvent(id, given)] }, () =>
+      attempt({ put: [blankEvent(id, given)], projectId: given.projectId }, () =>
         send(["events", "create"], input, () => api.events.create.call(input), { calendar }),
       ),
     );

@@ -7,4 +7,6 @@ export const { refresh: refreshEvents, whileChanging } = refreshWhenSettled(["ev
   invalidate(api.calendars.key());
   invalidate(api.trash.key());
   invalidate(api.planning.key());
+  // They count events.
+  invalidate(api.projects.key());
 });

@@ -9,7 +9,11 @@ export type EventFields = Partial<
 >;
 
 /** What an event begins with. */
-export type NewEvent = EventFields & Pick<CalendarEvent, "title" | "date" | "time" | "endDate" | "endTime">;
+export type NewEvent = EventFields &
+  Pick<CalendarEvent, "title" | "date" | "time" | "endDate" | "endTime"> & {
+    /** The project that it is put into. */
+    projectId?: string;
+  };
 
 /** What is meant: an event, or one instance of it, by its start on the event's own clock. */
 export type Target = { event: CalendarEvent; instance: string | null };

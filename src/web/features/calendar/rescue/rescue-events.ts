@@ -20,6 +20,7 @@ export async function rescueCreated(input: CreateInput, calendar: string): Promi
   const fields: NewEvent = { ...input };
   delete fields.calendarId;
   delete fields.noteId;
+  delete fields.projectId;
   try {
     const made = await api.events.create.call({ ...fields, id });
     const own = await nameOf(made.calendarId);

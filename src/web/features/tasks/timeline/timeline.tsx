@@ -35,7 +35,7 @@ export function Timeline({ tasks, events, today, dayAt, onOpen }: TimelineProps)
     return (
       <EmptyState icon={<ChartGantt size={20} />} title={t("Nothing on the timeline yet")}>
         {t(
-          "Tasks with a start or due day appear here as bars, joined to those that wait for them, and events whose note is in this project as points.",
+          "Tasks with a start or due day appear here as bars, joined to those that wait for them, and events of this project as points.",
         )}
       </EmptyState>
     );
