@@ -7,6 +7,12 @@ import { defineNoun } from "./noun.ts";
 export const MOST_AT_ONCE = 50;
 export const MOST_DRIVE_ITEMS = 2_000;
 
+/** Where files come from and go to. */
+export const DriveSource = z
+  .enum(["google", "folder"])
+  .describe("Google Drive, or the account's folder on the server's disk");
+export type DriveSource = z.infer<typeof DriveSource>;
+
 /** What comes of a file: a note, which is compared with it later, or a file as it is. */
 const DriveKind = z
   .enum(["document", "table", "text", "file"])
