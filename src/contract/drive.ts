@@ -42,6 +42,7 @@ export const DriveItem = z
     state: z.enum(["waiting", "done", "failed"]),
     message: z.string().nullable().describe("Why it failed, or what was left out, in words for a person"),
     name: z.string().describe("In Google Drive, or in the folder"),
+    path: z.string().nullable().describe("In the folder on the server; null for Google Drive"),
     link: z.string().nullable().describe("Where it can be seen in Google Drive"),
     format: DriveFormat.nullable().describe("Of what is exported"),
     noteId: Id.nullable(),

@@ -44,6 +44,7 @@ const toItem = (row: Listed): DriveItem => ({
   state: row.state,
   message: row.message,
   name: row.name,
+  path: row.source === "folder" ? row.google_id : null,
   link: row.link,
   format: row.format,
   noteId: row.note_title === null ? null : row.note_id,

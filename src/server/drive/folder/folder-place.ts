@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { type FileHandle, lstat, readdir, rm } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
+import { createReadStream } from "node:fs";
+import { type FileHandle, lstat, readdir, rm, writeFile } from "node:fs/promises";
 import { type BackupPlace, FOLDER, readBackupName, type RemoteBackup, type Sealed } from "../backup/place.ts";
 import { RemoteFault } from "../remote-fault.ts";
 import { type FolderServices, withFolder } from "./connection.ts";
@@ -33,6 +32,8 @@ export function folderPlace(
   };
 }
 
+const CHUNK_BYTES = 256 * 1024;
+
 const missing = () => new RemoteFault("This backup is no longer in the folder.", { isMissing: true });
 
 /** Only what Cairn itself calls so. @throws RemoteFault */
@@ -56,16 +57,13 @@ async function put(folder: FileHandle, sealed: Sealed, signal?: AbortSignal): Pr
   await writeWhole(
     folder,
     sealed.name,
-    (file) =>
-      pipeline(createReadStream(sealed.path), createWriteStream("", { fd: file, autoClose: false }), {
-        signal,
-      }),
+    (file) => file.writeFile(createReadStream(sealed.path), { signal }),
     async (file) => {
       const hash = createHash("md5");
       let size = 0;
-      for await (const chunk of file.createReadStream({ autoClose: false })) {
-        hash.update(chunk as Buffer);
-        size += (chunk as Buffer).length;
+      for await (const chunk of chunksOf(file)) {
+        hash.update(chunk);
+        size += chunk.length;
       }
       if (size !== sealed.size || hash.digest("hex") !== sealed.md5)
         throw new RemoteFault("The backup didn't arrive whole. It is written again.", { mayPass: true });
@@ -96,14 +94,21 @@ async function readStart(folder: FileHandle, name: string, bytes: number): Promi
   }
 }
 
+async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let at = 0; ;) {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
 type Fetched = { path: string; signal: AbortSignal | undefined };
 
 async function fetch(folder: FileHandle, name: string, { path, signal }: Fetched): Promise<void> {
   const file = await opened(folder, name);
   try {
-    await pipeline(file.createReadStream({ autoClose: false }), createWriteStream(path, { mode: 0o600 }), {
-      signal,
-    });
+    await writeFile(path, chunksOf(file), { mode: 0o600, signal });
   } finally {
     await file.close();
   }

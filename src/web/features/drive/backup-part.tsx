@@ -22,6 +22,7 @@ const INTRO: Record<BackupPlaceName, string> = {
   webdav: t(
     "Save your whole account to a folder on your WebDAV server every night, encrypted with a passphrase only you know.",
   ),
+  folder: t("Save your whole account there every night, encrypted with a passphrase only you know."),
 };
 
 type BackupPartProps = { place: BackupPlaceName; isOff: boolean };
