@@ -33,11 +33,15 @@ export const versionOf = ({ size, mtimeNs }: Pick<BigIntStats, "size" | "mtimeNs
   `${size}-${mtimeNs}`;
 export const isUsable = (name: string): boolean => !PASSED_OVER.test(name) && !name.includes("\uFFFD");
 
-type Walk = Scan & { entries: number; signal: AbortSignal | undefined };
+type Limits = { signal?: AbortSignal; most?: number };
+type Walk = Scan & { entries: number; most: number; signal: AbortSignal | undefined };
 
 /** Looks through a folder by descriptors alone; links, pipes and devices are no files. @throws what the kernel says of the folder itself */
-export async function scanFolder(root: FileHandle, signal?: AbortSignal): Promise<Scan> {
-  const walk: Walk = { files: new Map(), unread: [], leftOut: 0, entries: 0, signal };
+export async function scanFolder(
+  root: FileHandle,
+  { signal, most = MOST_FILES }: Limits = {},
+): Promise<Scan> {
+  const walk: Walk = { files: new Map(), unread: [], leftOut: 0, entries: 0, most, signal };
   await walkInto(walk, root, "", 0);
   const { files, unread, leftOut } = walk;
   return { files, unread, leftOut };
@@ -45,10 +49,12 @@ export async function scanFolder(root: FileHandle, signal?: AbortSignal): Promis
 
 async function walkInto(walk: Walk, folder: FileHandle, path: string, depth: number): Promise<void> {
   const entries = await entriesOf(walk, folder, depth);
-  for (let at = 0; at < entries.length; at += AT_ONCE)
-    await Promise.all(
-      entries.slice(at, at + AT_ONCE).map((entry) => look(walk, folder, path + entry.name, entry.name)),
-    );
+  for (let at = 0; at < entries.length; at += AT_ONCE) {
+    const some = entries.slice(at, at + AT_ONCE);
+    const seen = await Promise.all(some.map(({ name }) => look(walk, folder, path + name, name)));
+    // In their order, so that it is always the same ones that find room.
+    for (const [index, found] of seen.entries()) if (found) keep(walk, path + some[index]!.name, found);
+  }
   for (const entry of entries) {
     if (!entry.isDirectory()) continue;
     walk.signal?.throwIfAborted();
@@ -68,18 +74,20 @@ async function entriesOf(walk: Walk, folder: FileHandle, depth: number): Promise
     if (isUsable(entry.name)) found.push(entry);
     else if (entry.name.includes("\uFFFD")) walk.leftOut++;
   }
-  // So that it is always the same files that find room.
   return found.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-async function look(walk: Walk, folder: FileHandle, path: string, name: string): Promise<void> {
+async function look(walk: Walk, folder: FileHandle, path: string, name: string): Promise<Seen | null> {
   const stats = await lstat(within(folder, name), { bigint: true }).catch((error: unknown) => {
     if (!isAbsent(error)) walk.unread.push(path);
     return null;
   });
-  if (!stats?.isFile()) return;
-  if (walk.files.size >= MOST_FILES) walk.leftOut++;
-  else walk.files.set(path, { version: versionOf(stats), inode: `${stats.ino}` });
+  return stats?.isFile() ? { version: versionOf(stats), inode: `${stats.ino}` } : null;
+}
+
+function keep(walk: Walk, path: string, seen: Seen): void {
+  if (walk.files.size >= walk.most) walk.leftOut++;
+  else walk.files.set(path, seen);
 }
 
 type Below = { name: string; path: string; depth: number };

@@ -49,7 +49,7 @@ async function lookInto(
 ): Promise<void> {
   try {
     const scan = await openDirectory(config.watchedFolder!, directory, (root) =>
-      scanFolder(root, signal),
+      scanFolder(root, { signal }),
     ).catch((error: unknown) => {
       throw folderFault(error);
     });
