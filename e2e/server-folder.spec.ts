@@ -40,7 +40,7 @@ test("files that are put into a folder on the server come in, a change there is 
   await open();
   const setting = page.locator("#server-folder");
   await setting.getByRole("button", { name: "Make a folder" }).click();
-  const part = setting.getByRole("region", { name: "Folder on this server" });
+  const part = setting.getByRole("region", { name: "Connection" });
   await expect(part).toBeVisible();
   const [directory] = await readdir(root);
   const dir = join(root, directory!);

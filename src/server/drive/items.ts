@@ -60,13 +60,12 @@ const toItem = (row: Listed): DriveItem => ({
 /** At once: what waits for the person comes first. */
 const MOST_LISTED = 500;
 
-const listOf = (where: string, order: string) =>
-  `SELECT * FROM (${SELECT} WHERE i.user_id = $1 AND ${where}) i ORDER BY ${order}`;
 const NEWEST = "coalesce(i.done_at, i.created_at) DESC, i.id DESC";
-const BY_ID = listOf("i.id = ANY ($2::uuid[])", NEWEST);
+const BY_ID = `SELECT * FROM (${SELECT} WHERE i.user_id = $1 AND i.id = ANY ($2::uuid[])) i ORDER BY ${NEWEST}`;
 const OF_SOURCE: Record<DriveSource, string> = {
-  google: listOf("i.source = $2", NEWEST),
-  folder: listOf("i.source = $2", `waits DESC, i.state = 'failed' DESC, ${NEWEST} LIMIT ${MOST_LISTED}`),
+  google: `SELECT * FROM (${SELECT} WHERE i.user_id = $1 AND i.source = $2) i ORDER BY ${NEWEST}`,
+  folder: `SELECT * FROM (${SELECT} WHERE i.user_id = $1 AND i.source = $2) i
+    ORDER BY waits DESC, i.state = 'failed' DESC, ${NEWEST} LIMIT ${MOST_LISTED}`,
 };
 
 type Which = { source: DriveSource } | { ids: string[] };

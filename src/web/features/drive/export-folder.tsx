@@ -18,7 +18,10 @@ export function ExportFolder({ isOff, source = "google" }: { isOff: boolean; sou
     setIsBusy(false);
   };
   return (
-    <section aria-label={t("Export")} className="flex flex-col gap-3 rounded-md border border-line p-4">
+    <section
+      aria-label={source === "google" ? t("Export") : t("Export as Markdown")}
+      className="flex flex-col gap-3 rounded-md border border-line p-4"
+    >
       <h2 className="font-semibold">
         {source === "google" ? t("Export to Google Drive") : t("Export as Markdown")}
       </h2>

@@ -86,10 +86,7 @@ function Connected({ connection, isOffline }: ConnectedProps) {
   const { path, folderId, message, leftOut } = connection;
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <section
-      aria-label={t("Folder on this server")}
-      className="flex flex-col gap-3 rounded-md border border-line p-4"
-    >
+    <section aria-label={t("Connection")} className="flex flex-col gap-3 rounded-md border border-line p-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-56 text-sm">
           <span className="block text-muted">{t("Put files here")}</span>
