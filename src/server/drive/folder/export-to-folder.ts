@@ -19,8 +19,9 @@ export const folderTarget = (services: FolderServices, userId: string): ExportTa
         const chosen = await nameIn(folder, name, before);
         await writeWhole(folder, chosen, (file) => file.writeFile(bytes));
         const file = await openFile(folder, chosen);
-        const version = versionOf(await file.stat({ bigint: true }).finally(() => file.close()));
-        return { id: `${EXPORTS}/${chosen}`, name: chosen, version, link: null };
+        const stats = await file.stat({ bigint: true });
+        await file.close();
+        return { id: `${EXPORTS}/${chosen}`, name: chosen, version: versionOf(stats), link: null };
       } finally {
         await folder.close();
       }

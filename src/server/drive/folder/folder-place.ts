@@ -18,7 +18,11 @@ export function folderPlace(
     withFolder(services, userId, async (root) => {
       try {
         const folder = await ensureFolder(root, FOLDER);
-        return await work(folder).finally(() => folder.close());
+        try {
+          return await work(folder);
+        } finally {
+          await folder.close();
+        }
       } catch (error) {
         throw folderFault(error);
       }

@@ -38,7 +38,7 @@ export const driveActions: Action[] = [
   {
     id: "note.server-folder",
     after: "note.drive",
-    title: t("Export to the folder on the server"),
+    title: t("Export to the Folder on the Server"),
     group: "Note",
     icon: Upload,
     keywords: t("markdown disk file"),

@@ -67,7 +67,7 @@ function List({ title, items, isOff }: ListProps) {
 type RowProps = { item: DriveItem; isOff: boolean };
 
 function Row({ item, isOff }: RowProps) {
-  const { name, link, at, isGone, path } = item;
+  const { name, noteTitle, link, at, isGone, path } = item;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -75,7 +75,11 @@ function Row({ item, isOff }: RowProps) {
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           <StateWords item={item} />
           <Time at={at} className="text-xs" />
-          {path !== null && <bdi className="text-xs wrap-anywhere">{path}</bdi>}
+          {path !== null && path !== (noteTitle || name) && (
+            <bdi dir="ltr" className="text-xs wrap-anywhere">
+              {path}
+            </bdi>
+          )}
           {link && !isGone && (
             <a
               href={link}
