@@ -3,8 +3,8 @@ import { PASSPHRASE_MIN } from "./wire/backup-figures.ts";
 import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
 
 export const BackupPlaceName = z
-  .enum(["google", "webdav"])
-  .describe("Where backups lie: Google Drive, or a WebDAV server");
+  .enum(["google", "webdav", "folder"])
+  .describe("Where backups lie: Google Drive, a WebDAV server, or the account's folder on this server");
 export type BackupPlaceName = z.infer<typeof BackupPlaceName>;
 
 const PASSPHRASE_MAX = 200;

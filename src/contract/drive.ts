@@ -1,11 +1,18 @@
 import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { backupOperations } from "./drive-backups.ts";
+import { folderOperations } from "./drive-folder.ts";
 import { defineNoun } from "./noun.ts";
 
 /** Files that are taken or sent at once, and all that an account may be connected with. */
 export const MOST_AT_ONCE = 50;
 export const MOST_DRIVE_ITEMS = 2_000;
+
+/** Where files come from and go to. */
+export const DriveSource = z
+  .enum(["google", "folder"])
+  .describe("Google Drive, or the account's folder on the server's disk");
+export type DriveSource = z.infer<typeof DriveSource>;
 
 /** What comes of a file: a note, which is compared with it later, or a file as it is. */
 const DriveKind = z
@@ -30,22 +37,24 @@ export type DriveFormat = z.infer<typeof DriveFormat>;
 export const DriveItem = z
   .object({
     id: Id,
+    source: DriveSource,
     direction: z.enum(["import", "export"]),
     state: z.enum(["waiting", "done", "failed"]),
     message: z.string().nullable().describe("Why it failed, or what was left out, in words for a person"),
-    name: z.string().describe("In Google Drive"),
+    name: z.string().describe("In Google Drive, or in the folder"),
+    path: z.string().nullable().describe("In the folder on the server; null for Google Drive"),
     link: z.string().nullable().describe("Where it can be seen in Google Drive"),
     format: DriveFormat.nullable().describe("Of what is exported"),
     noteId: Id.nullable(),
     noteTitle: z.string().nullable(),
     fileId: Id.nullable().describe("Of the file that it became"),
-    isCompared: z.boolean().describe("Whether changes in Google Drive can be looked for"),
+    isCompared: z.boolean().describe("Whether changes there can be looked for"),
     checkedAt: Instant.nullable().describe("When it was last asked for"),
-    isGone: z.boolean().describe("It was deleted in Google Drive, or Cairn was kept from it"),
+    isGone: z.boolean().describe("It was deleted there, or Cairn was kept from it"),
     changesetId: Id.nullable().describe("What changed there, while it waits to be reviewed"),
     at: Instant.describe("When it was imported or last exported"),
   })
-  .describe("A note or file that came from Google Drive, or went there");
+  .describe("A note or file that came from Google Drive or a folder on the server, or went there");
 export type DriveItem = z.infer<typeof DriveItem>;
 
 export const DriveStatus = z.object({
@@ -121,8 +130,10 @@ const operations = {
       method: "GET",
       path: "/drive/items",
       summary: "What came from Google Drive and went there, newest first",
+      description:
+        "Of the folder on the server, the 500 that matter most: what waits for a review, what failed, then the newest.",
     })
-    .input(z.object({}).optional())
+    .input(z.object({ source: DriveSource.default("google") }).optional())
     .output(z.object({ items: z.array(DriveItem) })),
 
   import: signedIn
@@ -143,9 +154,14 @@ const operations = {
       path: "/drive/export",
       summary:
         "Save notes in the folder Cairn of Google Drive, in the background; one that is there is replaced",
+      description: "Into the folder on the server notes go as Markdown.",
     })
     .input(
-      z.object({ noteIds: z.array(Id).min(1).max(MOST_AT_ONCE), format: DriveFormat.default("document") }),
+      z.object({
+        noteIds: z.array(Id).min(1).max(MOST_AT_ONCE),
+        format: DriveFormat.default("document"),
+        source: DriveSource.default("google"),
+      }),
     )
     .output(z.object({ items: z.array(DriveItem) })),
 
@@ -154,7 +170,7 @@ const operations = {
     .route({
       method: "POST",
       path: "/drive/items/{itemId}/check",
-      summary: "Look whether an imported file was changed in Google Drive",
+      summary: "Look whether an imported file was changed where it came from",
       description: "What was changed is proposed as a changeset of the note; nothing is written.",
     })
     .input(z.object({ itemId: Id }))
@@ -170,7 +186,7 @@ const operations = {
     .route({
       method: "DELETE",
       path: "/drive/items/{itemId}",
-      summary: "Forget where it came from or went; the note and the file in Google Drive stay",
+      summary: "Forget where it came from or went; the note and the file there stay",
     })
     .input(z.object({ itemId: Id }))
     .output(Done),
@@ -186,6 +202,7 @@ const operations = {
     .output(z.object({ notes: z.int(), files: z.int() })),
 
   ...backupOperations,
+  ...folderOperations,
 };
 
 export const driveNoun = defineNoun({

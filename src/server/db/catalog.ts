@@ -178,6 +178,8 @@ export const tables: Record<string, Table> = {
   "public.drive_connections": { class: "user", writer: "drive", owner: "user_id" },
   "public.drive_items": { class: "user", writer: "drive", owner: "user_id" },
   "public.webdav_connections": { class: "user", writer: "drive", owner: "user_id" },
+  "public.server_folders": { class: "user", writer: "drive", owner: "user_id" },
+  "public.watched_files": { class: "user", writer: "drive", owner: "user_id" },
   "public.backup_places": { class: "user", writer: "drive", owner: "user_id" },
   "public.model_calls": { class: "user", writer: "ai", owner: "user_id" },
   // None is made again by an import: vectors are of the model that made them, and are made anew where that is wanted.

@@ -97,6 +97,7 @@ export const systemFunctions = {
   indexedPages: "system_indexed_pages(integer)",
   usersWithBriefs: "system_users_with_briefs()",
   usersCheckingLinks: "system_users_checking_links()",
+  foldersToWatch: "system_folders_to_watch()",
   usersWithPages: "system_users_with_pages()",
   apmKeep: "system_apm_keep(text, timestamptz, jsonb, jsonb, text)",
   apmMinutes: "system_apm_minutes(timestamptz, boolean)",

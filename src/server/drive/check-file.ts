@@ -1,31 +1,29 @@
-import type { DriveItem } from "#contract/drive.ts";
+import type { DriveItem, DriveSource } from "#contract/drive.ts";
 import type { Services } from "../base.ts";
 import { propose } from "../changesets/changesets.ts";
 import type { Database } from "../db/client.ts";
 import { Failure } from "../failure.ts";
 import { importId } from "../import/import-id.ts";
 import { getBody } from "../notes/bodies.ts";
-import { withDrive } from "./connection.ts";
-import { getFile } from "./google/drive-files.ts";
-import { GoogleFault } from "./google/google-fault.ts";
+import { SOURCE_NAMES, withSource } from "./file-source.ts";
 import { changeItem, getItem, readItem } from "./items.ts";
-import { safeLink } from "./import-file.ts";
 import { mergeTexts } from "./merge-texts.ts";
+import { RemoteFault } from "./remote-fault.ts";
 import { readNotes, type Wanted, withFetched } from "./read-file.ts";
 
 type Change = Parameters<typeof changeItem>[2];
 
 /**
- * Asks Google whether a file was changed since it was last read; what was changed there is proposed for the note, whose own changes
+ * Asks its source whether a file was changed since it was last read; what was changed there is proposed for the note, whose own changes
  * stay. Nothing is written into it.
- * @throws GoogleFault, Failure NOT_FOUND, CONFLICT for what is not compared
+ * @throws RemoteFault, Failure NOT_FOUND, CONFLICT for what is not compared
  */
 export async function checkItem(services: Services, userId: string, itemId: string): Promise<DriveItem> {
   const { db } = services;
   const shown = await getItem(db, userId, itemId);
   if (!shown.isCompared) throw new Failure("CONFLICT", "Changes of this file can't be compared.");
   const change = await lookForChange(services, userId, itemId).catch((error: unknown): Change => {
-    if (error instanceof GoogleFault && error.kind === "missing") return { isGone: true };
+    if (error instanceof RemoteFault && error.isMissing) return { isGone: true };
     throw error;
   });
   await db.withUser(userId, (tx) => changeItem(tx, itemId, { ...change, checkedAt: new Date() }));
@@ -34,16 +32,16 @@ export async function checkItem(services: Services, userId: string, itemId: stri
 
 async function lookForChange(services: Services, userId: string, itemId: string): Promise<Change> {
   const row = await readItem(services.db, userId, itemId);
-  return withDrive(services, userId, async (token) => {
-    const file = await getFile({ ...services, token }, row.google_id!);
+  return withSource(services, { userId, source: row.source }, async (source) => {
+    const file = await source.describe(row.google_id!);
     const seen: Change = {
       isGone: false,
       name: file.name,
-      link: safeLink(file.webViewLink),
+      link: file.link,
       version: file.version,
     };
     if (file.version === row.version) return seen;
-    const wanted: Wanted = { userId, token, itemId, file, signal: AbortSignal.timeout(120_000) };
+    const wanted: Wanted = { userId, source, itemId, file, signal: AbortSignal.timeout(120_000) };
     const [note, ...others] = await withFetched(services, wanted, (fetched) =>
       readNotes(services, wanted, fetched),
     );
@@ -59,13 +57,19 @@ async function lookForChange(services: Services, userId: string, itemId: string)
   });
 }
 
-type Compared = { id: string; note_id: string | null; base_text: string | null; name: string };
+type Compared = {
+  id: string;
+  note_id: string | null;
+  base_text: string | null;
+  name: string;
+  source: DriveSource;
+};
 
 /** @returns null when the note says all of it already */
 async function proposeText(
   services: Services,
   userId: string,
-  { id, note_id: noteId, base_text: base, name }: Compared,
+  { id, note_id: noteId, base_text: base, name, source }: Compared,
   theirs: string,
 ): Promise<string | null> {
   const { db, collab } = services;
@@ -75,7 +79,7 @@ async function proposeText(
   try {
     await propose(services, userId, {
       id,
-      title: `Changed in Google Drive: ${name}`.slice(0, 200).toWellFormed(),
+      title: `Changed in ${SOURCE_NAMES[source]}: ${name}`.slice(0, 200).toWellFormed(),
       source: { kind: "import" },
       notes: [{ noteId: noteId!, text, baseSeq: mine.seq }],
       records: [],

@@ -1,5 +1,5 @@
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
-import type { DriveFormat, DriveItem } from "#contract/drive.ts";
+import type { DriveFormat, DriveItem, DriveSource } from "#contract/drive.ts";
 import { logActivity } from "../activity/log-activity.ts";
 import type { Services } from "../base.ts";
 import { readBodyAs } from "../collab/load-note.ts";
@@ -7,30 +7,16 @@ import type { Tx } from "../db/client.ts";
 import { noteMarkdown } from "../export/note-markdown.ts";
 import { Failure, notFound } from "../failure.ts";
 import { enqueue, isRunning, type QueuedJob, type RunningJob } from "../jobs/job.ts";
-import { folderOf, keepFolder, withDrive } from "./connection.ts";
+import { assertConnected } from "./backup/places.ts";
 import { GOOGLE_DOC } from "./file-kinds.ts";
-import {
-  createFolder,
-  deleteFile,
-  type DriveDeps,
-  FOLDER_TYPE,
-  getFile,
-  type GoogleFile,
-} from "./google/drive-files.ts";
-import { GoogleFault } from "./google/google-fault.ts";
-import { bytesOf, upload } from "./google/upload.ts";
-import { type ItemJob, importFile, safeLink } from "./import-file.ts";
+import { targetOf } from "./export-target.ts";
+import { SOURCE_NAMES } from "./file-source.ts";
+import { type ItemJob, importFile } from "./import-file.ts";
 import { addItems, changeItem, type ItemRow, listItems, lockItems } from "./items.ts";
 import { noteHtml } from "./note-html.ts";
 import { runItem, TRIES } from "./run-item.ts";
 
-/** What Cairn makes lies in a folder of this name, wherever its person moves that. */
-const FOLDER = "Cairn";
-
-const TYPES: Record<DriveFormat, { mimeType: string; bytesType: string; ending: string }> = {
-  document: { mimeType: GOOGLE_DOC, bytesType: "text/html", ending: "" },
-  markdown: { mimeType: "text/markdown", bytesType: "text/markdown", ending: ".md" },
-};
+const ENDINGS: Record<DriveFormat, string> = { document: "", markdown: ".md" };
 
 type NoteRow = { id: string; title: string; tags: string[]; created_at: Date; updated_at: Date };
 
@@ -41,47 +27,51 @@ const SELECT_NOTES =
 export function startExport(
   services: Services,
   userId: string,
-  { noteIds, format }: { noteIds: string[]; format: DriveFormat },
+  { noteIds, format, source }: { noteIds: string[]; format: DriveFormat; source: DriveSource },
 ): Promise<DriveItem[]> {
   const wanted = [...new Set(noteIds)];
   return services.db
     .withUser(userId, async (tx) => {
-      const connected = await tx.query("SELECT 1 FROM drive_connections WHERE user_id = $1", [userId]);
-      if (connected.length === 0) throw new Failure("CONFLICT", "Connect Google Drive first.");
+      await assertConnected(tx, source);
       await lockItems(tx);
       const notes = await tx.query<NoteRow>(SELECT_NOTES, [wanted, userId]);
       if (notes.length < wanted.length) throw notFound();
       const ids: string[] = [];
-      for (const note of notes) ids.push(await itemFor(tx, note, format));
+      for (const note of notes)
+        ids.push(await itemFor(tx, note, { format: source === "folder" ? "markdown" : format, source }));
       for (const itemId of ids)
         // Two runs at once would make two documents; the one that runs sends what is written meanwhile as well.
         if (!(await isRunning(tx, exportNote.name, itemId)))
           await enqueue(tx, exportNote, { itemId }, { key: itemId });
       return ids;
     })
-    .then((ids) => listItems(services.db, userId, ids));
+    .then((ids) => listItems(services.db, userId, { ids }));
 }
 
-async function itemFor(tx: Tx, note: NoteRow, format: DriveFormat): Promise<string> {
+async function itemFor(
+  tx: Tx,
+  note: NoteRow,
+  { format, source }: { format: DriveFormat; source: DriveSource },
+): Promise<string> {
   const [there] = await tx.query<{ id: string }>(
-    "SELECT id FROM drive_items WHERE user_id = $1 AND note_id = $2 AND direction = 'export' AND format = $3 ORDER BY id LIMIT 1 FOR UPDATE",
-    [tx.userId, note.id, format],
+    "SELECT id FROM drive_items WHERE user_id = $1 AND note_id = $2 AND direction = 'export' AND format = $3 AND source = $4 ORDER BY id LIMIT 1 FOR UPDATE",
+    [tx.userId, note.id, format, source],
   );
   if (there) {
     await changeItem(tx, there.id, { state: "waiting", message: null });
     return there.id;
   }
   const id = uuidV7();
-  const { mimeType } = TYPES[format];
   const name = nameOf(note, format);
+  const mimeType = format === "document" ? GOOGLE_DOC : "text/markdown";
   await addItems(tx, [
-    { id, direction: "export", googleId: null, name, mimeType, link: null, format, noteId: note.id },
+    { id, source, direction: "export", googleId: null, name, mimeType, link: null, format, noteId: note.id },
   ]);
   return id;
 }
 
 const nameOf = ({ title }: NoteRow, format: DriveFormat): string =>
-  (title.trim() || "Untitled") + TYPES[format].ending;
+  (title.trim() || "Untitled") + ENDINGS[format];
 
 export const exportNote: QueuedJob<Services, ItemJob> = {
   name: "export-drive-note",
@@ -105,29 +95,19 @@ async function exportItem(
   const [note] = await services.db.queryAs<NoteRow>(userId, SELECT_NOTES, [[item.note_id], userId]);
   if (!note) throw new Failure("NOT_FOUND", "The note is in the trash.");
   const bytes = Buffer.from(await textOf(services, userId, note, format));
-  const sent = await withDrive(services, userId, async (token) => {
-    const deps: DriveDeps = { ...services, token, signal: job.signal };
-    const folderId = await ensureFolder(services, userId, deps);
-    const { mimeType, bytesType } = TYPES[format];
-    const name = nameOf(note, format);
-    return replaceOrCreate(deps, item.google_id, {
-      folderId,
-      name,
-      mimeType,
-      bytes: bytesOf(bytes),
-      bytesType,
-    });
-  });
+  const { source } = item;
+  const file = { name: nameOf(note, format), format, bytes };
+  const sent = await targetOf(services, { userId, source, signal: job.signal }).put(item.google_id, file);
   const isOver = await services.db.withUser(userId, async (tx) => {
-    const { id: googleId, name, version, webViewLink } = sent;
-    const change = { googleId, name, version, link: safeLink(webViewLink), isGone: false };
+    const { id: googleId, name, version, link } = sent;
+    const change = { googleId, name, version, link, isGone: false };
     const isWrittenOn = !isAgain && (await wasWrittenSince(tx, note));
     await changeItem(tx, item.id, {
       ...change,
       ...(!isWrittenOn && { state: "done", message: null, doneAt: new Date() }),
     });
     if (isWrittenOn) return false;
-    await logExported(tx, note);
+    await logExported(tx, note, item.source);
     await job.complete(tx);
     return true;
   });
@@ -143,13 +123,13 @@ async function wasWrittenSince(tx: Tx, { id, updated_at: readAt }: NoteRow): Pro
   return rows.length > 0;
 }
 
-const logExported = (tx: Tx, { id, title }: NoteRow): Promise<unknown> =>
+const logExported = (tx: Tx, { id, title }: NoteRow, source: DriveSource): Promise<unknown> =>
   logActivity(tx, {
     type: "export_notes",
-    title: `Exported “${title || "Untitled"}” to Google Drive`,
+    title: `Exported “${title || "Untitled"}” to ${SOURCE_NAMES[source]}`,
     entityType: "note",
     entityId: id,
-    metadata: { export_format: "google_drive", notes_count: 1 },
+    metadata: { export_format: source === "google" ? "google_drive" : "markdown", notes_count: 1 },
   });
 
 async function textOf(
@@ -163,34 +143,4 @@ async function textOf(
     return noteHtml(services, userId, note.title, await services.collab.bodies.read(parts, "html"));
   const head = { title: note.title, tags: note.tags, createdAt: note.created_at, updatedAt: note.updated_at };
   return noteMarkdown("note.md", head, await services.collab.bodies.read(parts, "markdown"), new Map());
-}
-
-/** The folder may have been deleted, or the account be another one by now. */
-async function ensureFolder(services: Services, userId: string, deps: DriveDeps): Promise<string> {
-  const known = await folderOf(services, userId);
-  const there = known === null ? null : await unlessMissing(getFile(deps, known));
-  if (there?.mimeType === FOLDER_TYPE) return there.id;
-  const made = await createFolder(deps, FOLDER);
-  if (await keepFolder(services, userId, { known, made })) return made;
-  const other = await folderOf(services, userId);
-  if (other === null) return made;
-  // It is empty. Whoever can't delete it has two.
-  await deleteFile(deps, made).catch(() => undefined);
-  return other;
-}
-
-type Sent = Omit<Parameters<typeof upload>[1], "id">;
-
-async function replaceOrCreate(deps: DriveDeps, id: string | null, sent: Sent): Promise<GoogleFile> {
-  const there = id === null ? null : await unlessMissing(getFile(deps, id));
-  return upload(deps, { ...sent, id: there?.id ?? null });
-}
-
-async function unlessMissing(file: Promise<GoogleFile>): Promise<GoogleFile | null> {
-  try {
-    return await file;
-  } catch (error) {
-    if (error instanceof GoogleFault && error.kind === "missing") return null;
-    throw error;
-  }
 }

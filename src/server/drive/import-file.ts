@@ -13,8 +13,10 @@ import { enqueue, type QueuedJob, type RunningJob } from "../jobs/job.ts";
 import { assertFolder } from "../notes/assert-folder.ts";
 import { createNote } from "../notes/create-note.ts";
 import { withDrive } from "./connection.ts";
+import { SOURCE_NAMES, type SourceFile, withSource } from "./file-source.ts";
 import { isNoteType, isTakeable, kindOf } from "./file-kinds.ts";
 import { getFile, type GoogleFile } from "./google/drive-files.ts";
+import { safeLink } from "./google/google-source.ts";
 import { GoogleFault } from "./google/google-fault.ts";
 import { addItems, changeItem, type ItemRow, listItems, lockItems } from "./items.ts";
 import { readNotes, type ReadNote, type Wanted, withFetched } from "./read-file.ts";
@@ -64,6 +66,7 @@ export async function startImport(
   if (files.length === 0) throw new GoogleFault("missing");
   const items = files.map((file) => ({
     id: uuidV7(),
+    source: "google" as const,
     direction: "import" as const,
     googleId: file.id,
     name: file.name,
@@ -76,7 +79,7 @@ export async function startImport(
     await lockItems(tx);
     const waiting = await tx.query<{ id: string; google_id: string }>(
       `SELECT id, google_id FROM drive_items
-       WHERE user_id = $1 AND direction = 'import' AND state = 'waiting' AND google_id = ANY ($2)`,
+       WHERE user_id = $1 AND source = 'google' AND direction = 'import' AND state = 'waiting' AND google_id = ANY ($2)`,
       [userId, files.map(({ id }) => id)],
     );
     const added = items.filter(({ googleId }) => !waiting.some(({ google_id: id }) => id === googleId));
@@ -84,12 +87,8 @@ export async function startImport(
     for (const { id } of added) await enqueue(tx, importFile, { itemId: id }, { key: id });
     return [...waiting, ...added].map(({ id }) => id);
   });
-  return listItems(services.db, userId, begun);
+  return listItems(services.db, userId, { ids: begun });
 }
-
-/** It stands in a link of the page. */
-export const safeLink = (link: string | null | undefined): string | null =>
-  link?.startsWith("https://") ? link : null;
 
 const ItemJob = z.object({ itemId: Id });
 export type ItemJob = z.infer<typeof ItemJob>;
@@ -104,9 +103,9 @@ export const importFile: QueuedJob<Services, ItemJob> = {
 
 async function importItem(services: Services, job: RunningJob<ItemJob>, item: ItemRow): Promise<void> {
   const { userId, signal } = job;
-  await withDrive(services, userId, async (token) => {
-    const file = await getFile({ ...services, token, signal }, item.google_id!);
-    const wanted: Wanted = { userId, token, signal, itemId: item.id, file };
+  await withSource(services, { userId, source: item.source, signal }, async (source) => {
+    const file = await source.describe(item.google_id!);
+    const wanted: Wanted = { userId, source, signal, itemId: item.id, file };
     const isNote = isNoteType(file.mimeType, file.name);
     const made = await withFetched(services, wanted, async (fetched) =>
       isNote
@@ -120,12 +119,12 @@ async function importItem(services: Services, job: RunningJob<ItemJob>, item: It
           state: "done",
           message: null,
           name: file.name,
-          link: safeLink(file.webViewLink),
+          link: file.link,
           version: file.version,
         },
         doneAt: new Date(),
       });
-      await logImported(tx, file.name, made);
+      await logImported(tx, { ...item, name: file.name }, made);
       await job.complete(tx);
     });
   });
@@ -149,7 +148,7 @@ async function makeNotes(services: Services, { userId, file }: Wanted, item: Ite
   return { noteId: first!.id, madeNotes, ...(others.length === 0 && { baseText: first!.text }) };
 }
 
-const titleOf = ({ name }: GoogleFile): string =>
+const titleOf = ({ name }: SourceFile): string =>
   name.replace(/\.(?:docx|md|markdown|txt|html?|xlsx|csv|tsv)$/i, "");
 
 async function folderStill(
@@ -184,10 +183,14 @@ async function makeNote(services: Services, userId: string, note: ReadNote): Pro
 
 type Made = { noteId?: string; fileId?: string };
 
-const logImported = (tx: Tx, name: string, { noteId, fileId }: Made): Promise<unknown> =>
+const logImported = (
+  tx: Tx,
+  { name, source }: Pick<ItemRow, "name" | "source">,
+  { noteId, fileId }: Made,
+): Promise<unknown> =>
   logActivity(tx, {
     type: "import_notes",
-    title: `Imported “${name}” from Google Drive`,
+    title: `Imported “${name}” from ${SOURCE_NAMES[source]}`,
     entityType: noteId ? "note" : "file",
     entityId: noteId ?? fileId ?? null,
     metadata: { notes_count: noteId ? 1 : 0 },

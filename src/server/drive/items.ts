@@ -1,5 +1,5 @@
 import type { DriveItem } from "#contract/drive.ts";
-import { MOST_DRIVE_ITEMS } from "#contract/drive.ts";
+import { type DriveSource, MOST_DRIVE_ITEMS } from "#contract/drive.ts";
 import type { Database, Tx } from "../db/client.ts";
 import type { Row } from "../db/row.ts";
 import type { driveItems } from "../db/schema/drive.ts";
@@ -8,6 +8,7 @@ import { recordChange } from "../live/record-change.ts";
 
 const LISTED = [
   "id",
+  "source",
   "direction",
   "state",
   "message",
@@ -38,10 +39,12 @@ const SELECT = `SELECT ${LISTED.map((column) => `i.${column}`).join(", ")}, n.ti
 
 const toItem = (row: Listed): DriveItem => ({
   id: row.id,
+  source: row.source,
   direction: row.direction,
   state: row.state,
   message: row.message,
   name: row.name,
+  path: row.source === "folder" ? row.google_id : null,
   link: row.link,
   format: row.format,
   noteId: row.note_title === null ? null : row.note_id,
@@ -54,19 +57,34 @@ const toItem = (row: Listed): DriveItem => ({
   at: (row.done_at ?? row.created_at).toISOString(),
 });
 
-export async function listItems(db: Database, userId: string, ids?: string[]): Promise<DriveItem[]> {
-  const rows = await db.queryAs<Listed>(
-    userId,
-    `${SELECT} WHERE i.user_id = $1 AND ($2::uuid[] IS NULL OR i.id = ANY ($2)) ORDER BY coalesce(i.done_at, i.created_at) DESC, i.id DESC`,
-    [userId, ids ?? null],
-    "list-drive-items",
-  );
+/** At once: what waits for the person comes first. */
+const MOST_LISTED = 500;
+
+const NEWEST = "coalesce(i.done_at, i.created_at) DESC, i.id DESC";
+const BY_ID = `SELECT * FROM (${SELECT} WHERE i.user_id = $1 AND i.id = ANY ($2::uuid[])) i ORDER BY ${NEWEST}`;
+const OF_SOURCE: Record<DriveSource, string> = {
+  google: `SELECT * FROM (${SELECT} WHERE i.user_id = $1 AND i.source = $2) i ORDER BY ${NEWEST}`,
+  folder: `SELECT * FROM (${SELECT} WHERE i.user_id = $1 AND i.source = $2) i
+    ORDER BY waits DESC, i.state = 'failed' DESC, ${NEWEST} LIMIT ${MOST_LISTED}`,
+};
+
+type Which = { source: DriveSource } | { ids: string[] };
+
+export async function listItems(db: Database, userId: string, which: Which): Promise<DriveItem[]> {
+  const rows = await ("ids" in which
+    ? db.queryAs<Listed>(userId, BY_ID, [userId, which.ids], "drive-items-by-id")
+    : db.queryAs<Listed>(
+        userId,
+        OF_SOURCE[which.source],
+        [userId, which.source],
+        `drive-items-of-${which.source}`,
+      ));
   return rows.map(toItem);
 }
 
 /** @throws Failure NOT_FOUND */
 export async function getItem(db: Database, userId: string, id: string): Promise<DriveItem> {
-  const [item] = await listItems(db, userId, [id]);
+  const [item] = await listItems(db, userId, { ids: [id] });
   if (!item) throw notFound();
   return item;
 }
@@ -89,6 +107,7 @@ export async function readItem(
 
 type NewItem = {
   id: string;
+  source: DriveSource;
   direction: "import" | "export";
   googleId: string | null;
   name: string;
@@ -104,23 +123,27 @@ type NewItem = {
 export const lockItems = (tx: Tx): Promise<unknown> =>
   tx.query("SELECT pg_advisory_xact_lock(hashtextextended('drive ' || $1, 0))", [tx.userId]);
 
-/** In one transaction with the jobs that do it. @throws Failure QUOTA_EXCEEDED */
+/** Of the folder on the server there are as many as may lie there, and what is exported. */
+const MOST: Record<DriveSource, number> = { google: MOST_DRIVE_ITEMS, folder: 12_000 };
+
+/** Of one source, in one transaction with the jobs that do it. @throws Failure QUOTA_EXCEEDED */
 export async function addItems(tx: Tx, items: NewItem[]): Promise<void> {
   const { userId } = tx;
   await lockItems(tx);
+  const source = items[0]?.source ?? "google";
   const [counted] = await tx.query<{ count: number }>(
-    "SELECT count(*)::int AS count FROM drive_items WHERE user_id = $1",
-    [userId],
+    "SELECT count(*)::int AS count FROM drive_items WHERE user_id = $1 AND source = $2",
+    [userId, source],
   );
-  if (counted!.count + items.length > MOST_DRIVE_ITEMS)
+  if (counted!.count + items.length > MOST[source])
     throw new Failure(
       "QUOTA_EXCEEDED",
-      `At most ${MOST_DRIVE_ITEMS} imports and exports are remembered. Forget some first.`,
+      `At most ${MOST[source]} imports and exports are remembered. Forget some first.`,
     );
   await tx.query(
-    `INSERT INTO drive_items (id, user_id, direction, google_id, name, mime_type, link, format, folder_id, note_id)
-     SELECT i.id, $1, i.direction, i."googleId", i.name, i."mimeType", i.link, i.format, i."folderId", i."noteId"
-     FROM jsonb_to_recordset($2::jsonb) AS i (id uuid, direction text, "googleId" text, name text, "mimeType" text, link text, format text,
+    `INSERT INTO drive_items (id, user_id, source, direction, google_id, name, mime_type, link, format, folder_id, note_id)
+     SELECT i.id, $1, i.source, i.direction, i."googleId", i.name, i."mimeType", i.link, i.format, i."folderId", i."noteId"
+     FROM jsonb_to_recordset($2::jsonb) AS i (id uuid, source text, direction text, "googleId" text, name text, "mimeType" text, link text, format text,
        "folderId" uuid, "noteId" uuid)`,
     [userId, JSON.stringify(items)],
   );

@@ -9,16 +9,16 @@ import { openSeeds, readPlan } from "../import/read-plan.ts";
 import { INCOMING, type PlannedFile, type PlannedNote } from "../import/reading/plan.ts";
 import { runReader } from "../import/run-reader.ts";
 import { fileInTree, removeWork, workFolder } from "../import/work-folder.ts";
-import { exportTypeOf, fileNameOf } from "./file-kinds.ts";
-import { downloadTo, type GoogleFile } from "./google/drive-files.ts";
+import { fileNameOf } from "./file-kinds.ts";
+import type { FileSource, SourceFile } from "./file-source.ts";
 
 export type Wanted = {
   userId: string;
-  token: string;
+  source: FileSource;
   signal: AbortSignal;
   /** What the ids of notes and pictures are made with: the same picture is the same file the next time. */
   itemId: string;
-  file: GoogleFile;
+  file: SourceFile;
 };
 export type ReadNote = Omit<PlannedNote, "seed"> & {
   seed: Uint8Array;
@@ -28,12 +28,12 @@ export type ReadNote = Omit<PlannedNote, "seed"> & {
 /** Fetched, and lying in a folder that goes when its reader is done. */
 export type Fetched = { folder: string; path: string };
 
-type ReadServices = Pick<Services, "db" | "config" | "egress" | "storage" | "collab">;
+type ReadServices = Pick<Services, "db" | "config" | "storage" | "collab">;
 
-/** Fetches a file into a folder of its own, which is removed when it was used. @throws GoogleFault */
+/** Fetches a file into a folder of its own, which is removed when it was used. @throws RemoteFault */
 export async function withFetched<T>(
   services: ReadServices,
-  { token, signal, file }: Wanted,
+  { source, file }: Wanted,
   use: (fetched: Fetched) => Promise<T>,
 ): Promise<T> {
   const { config } = services;
@@ -43,8 +43,7 @@ export async function withFetched<T>(
     await mkdir(join(folder, INCOMING), { recursive: true, mode: 0o700 });
     const path = join(folder, INCOMING, fileNameOf(file.mimeType, file.name));
     const maxBytes = Math.max(config.maxFileBytes, config.maxImageBytes, config.maxVideoBytes);
-    const exportAs = exportTypeOf(file.mimeType);
-    await downloadTo({ ...services, token, signal }, { id: file.id, exportAs, path, maxBytes });
+    await source.download(file, { path, maxBytes });
     return await use({ folder, path });
   } finally {
     await removeWork(config, workId);

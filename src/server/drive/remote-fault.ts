@@ -1,14 +1,24 @@
 import { Failure } from "../failure.ts";
 
-/** Why another server did not do what it was asked. Its message may be shown to the person; the cause is for the log alone. */
+/** Why another server, or a disk, did not do what it was asked. Its message may be shown to the person; the cause is for the log alone. */
 export class RemoteFault extends Error {
   override name = "RemoteFault";
   /** Asking again may help, without anybody doing anything. */
   readonly mayPass: boolean;
+  /** What was asked for is not there, or may not be seen. */
+  readonly isMissing: boolean;
 
-  constructor(message: string, { mayPass = false, cause }: { mayPass?: boolean; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    {
+      mayPass = false,
+      isMissing = false,
+      cause,
+    }: { mayPass?: boolean; isMissing?: boolean; cause?: unknown } = {},
+  ) {
     super(message, { cause });
     this.mayPass = mayPass;
+    this.isMissing = isMissing;
   }
 }
 

@@ -5,6 +5,7 @@ import { beginConnect, disconnect, driveStatus, finishConnect } from "./connecti
 import { exportNote, startExport } from "./export-note.ts";
 import { asFailure } from "./remote-fault.ts";
 import { describeFiles, importFile, retryItem, startImport } from "./import-file.ts";
+import { folderRoutes } from "./folder/folder-routes.ts";
 import { forgetItem, getItem, listItems } from "./items.ts";
 import { mayAsk } from "./may-ask.ts";
 import { undoImport } from "./undo-import.ts";
@@ -29,22 +30,25 @@ export const driveRoutes = {
     await mayAsk(context);
     return describeFiles(context, context.userId, input.ids).catch(asFailure);
   }),
-  items: drive.items.handler(async ({ context }) => ({ items: await listItems(context.db, context.userId) })),
+  items: drive.items.handler(async ({ input, context }) => ({
+    items: await listItems(context.db, context.userId, { source: input?.source ?? "google" }),
+  })),
   import: drive.import.handler(async ({ input, context }) => {
     await mayAsk(context);
     return { items: await startImport(context, context.userId, input).catch(asFailure) };
   }),
   export: drive.export.handler(async ({ input, context }) => {
-    await mayAsk(context);
+    await mayAsk(context, input.source);
     return { items: await startExport(context, context.userId, input) };
   }),
   check: drive.check.handler(async ({ input, context }) => {
-    await mayAsk(context);
+    const { source } = await getItem(context.db, context.userId, input.itemId);
+    await mayAsk(context, source);
     return checkItem(context, context.userId, input.itemId).catch(asFailure);
   }),
   retry: drive.retry.handler(async ({ input, context }) => {
-    await mayAsk(context);
-    const { direction } = await getItem(context.db, context.userId, input.itemId);
+    const { direction, source } = await getItem(context.db, context.userId, input.itemId);
+    await mayAsk(context, source);
     await retryItem(context, context.userId, input.itemId, direction === "import" ? importFile : exportNote);
     return getItem(context.db, context.userId, input.itemId);
   }),
@@ -54,4 +58,5 @@ export const driveRoutes = {
   }),
   undo: drive.undo.handler(({ input, context }) => undoImport(context, context.userId, input.itemId)),
   ...backupRoutes,
+  ...folderRoutes,
 };

@@ -2,8 +2,7 @@ import type { Services } from "../base.ts";
 import { isUnavailable } from "../db/client.ts";
 import { Failure } from "../failure.ts";
 import type { RunningJob } from "../jobs/job.ts";
-import { GoogleFault } from "./google/google-fault.ts";
-import { mayPass } from "./remote-fault.ts";
+import { mayPass, RemoteFault } from "./remote-fault.ts";
 import { changeItem, type ItemRow, readItem } from "./items.ts";
 
 /** Of a job, with pauses that grow to a quarter of an hour. */
@@ -31,7 +30,8 @@ export async function runItem(
       if (message !== null) await tell(services, userId, item.id, { message });
       throw error;
     }
-    if (message === null) services.log.error({ err: error }, "a file of Google Drive failed unexpectedly");
+    if (message === null)
+      services.log.error({ err: error }, "an import or export of a file failed unexpectedly");
     await tell(services, userId, item.id, {
       state: "failed",
       message: message ?? "Something went wrong on our side.",
@@ -40,7 +40,7 @@ export async function runItem(
 }
 
 const wordsFor = (error: unknown): string | null =>
-  error instanceof GoogleFault || error instanceof Failure ? error.message : null;
+  error instanceof RemoteFault || error instanceof Failure ? error.message : null;
 
 const tell = (
   { db }: Services,

@@ -47,6 +47,7 @@ test("an empty environment is a complete configuration", () => {
     quotaTextBytes: 2_000_000_000,
     banner: { canUpload: true, canGenerate: true },
     pictureText: { isOn: true, languages: null },
+    watchedFolder: null,
     models: { providers: [], canUsersAdd: true, tokensADay: null },
     mcpServers: [],
     weather: {
@@ -99,6 +100,7 @@ test("every setting is read", () => {
       BANNER_GENERATION: "off",
       PICTURE_TEXT: "off",
       PICTURE_TEXT_LANGUAGES: "/srv/tessdata",
+      WATCHED_FOLDER: "/srv/cairn",
       MODEL_PROVIDERS:
         '[{"name": "Near", "url": "http://models.lan:8000", "key": "k-1", "models": {"chat": "large"}}]',
       MCP_SERVERS:
@@ -165,6 +167,7 @@ test("every setting is read", () => {
     quotaTextBytes: 2_000_000_000,
     banner: { canUpload: false, canGenerate: false },
     pictureText: { isOn: false, languages: "/srv/tessdata" },
+    watchedFolder: "/srv/cairn",
     models: {
       providers: [
         {

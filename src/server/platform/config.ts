@@ -92,6 +92,8 @@ export interface Config {
     apiUrl: URL;
     pickerUrl: URL;
   };
+  /** Absolute path, below which accounts have folders whose files come in by themselves. Absent: they have none. */
+  watchedFolder: string | null;
   backups: {
     isOn: boolean;
     /** Of the day, in the machine's time zone. */
@@ -223,6 +225,7 @@ function toConfig(values: Values, root: string): Config {
     banner: { canUpload: values.BANNER_UPLOAD, canGenerate: values.BANNER_GENERATION },
     pictureText: toPictureText(values, root),
     ...othersOf(values),
+    watchedFolder: values.WATCHED_FOLDER ? resolve(root, values.WATCHED_FOLDER) : null,
     backups: toBackups(values, root),
     nodeEnv: values.NODE_ENV,
   };

@@ -273,6 +273,7 @@ export const SETTINGS = {
     example: "$(openssl rand -base64 32)",
     isSecret: true,
   },
+  WATCHED_FOLDER: { schema: z.string().optional(), example: "/srv/cairn" },
   BACKUPS: { schema: onOrOff, fallback: "on", example: "off" },
   BACKUP_HOUR: { schema: number(0, 23), fallback: "3", example: "4" },
   BACKUP_KEEP: { schema: keep, fallback: "7 daily, 4 weekly, 6 monthly", example: "14 daily, 12 monthly" },

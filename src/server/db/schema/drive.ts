@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { BackupPlaceName } from "#contract/drive-backups.ts";
+import type { DriveSource } from "#contract/drive.ts";
 import { createdAt, updatedAt, userId } from "./columns.ts";
 import { files } from "./files.ts";
 import { noteOfOwner } from "./notes.ts";
@@ -34,17 +35,18 @@ export const driveConnections = pgTable("drive_connections", {
   updatedAt: updatedAt(),
 });
 
-/** What came from Google Drive, and what went there. */
+/** What came from Google Drive or a folder of this server, and what went there. */
 export const driveItems = pgTable(
   "drive_items",
   {
     id: uuid("id").primaryKey(),
     userId: userId(),
+    source: text("source").$type<DriveSource>().notNull().default("google"),
     direction: text("direction").$type<"import" | "export">().notNull(),
     state: text("state").$type<"waiting" | "done" | "failed">().notNull().default("waiting"),
     /** For the person. */
     message: text("message"),
-    /** As Google names it; null for what was not sent yet. */
+    /** As its source names it: by Google's id, or by its path in the folder; null for what was not sent yet. */
     googleId: text("google_id"),
     name: text("name").notNull(),
     mimeType: text("mime_type").notNull(),
@@ -59,9 +61,9 @@ export const driveItems = pgTable(
     madeNotes: uuid("made_notes").array().notNull().default([]),
     /** The file that it became. */
     fileId: uuid("file_id"),
-    /** Google's count of changes when it was last read. */
+    /** Google's count of changes, or size and time of a file in the folder, when it was last read. */
     version: text("version"),
-    /** Markdown of what Google had then, in our own writing: with it the next state is compared. */
+    /** Markdown of what its source had then, in our own writing: with it the next state is compared. */
     baseText: text("base_text"),
     checkedAt: timestamp("checked_at", { withTimezone: true }),
     isGone: boolean("is_gone").notNull().default(false),
@@ -93,6 +95,40 @@ export const webdavConnections = pgTable("webdav_connections", {
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
+
+/** A person's folder on the server's own disk, whose files come in by themselves. */
+export const serverFolders = pgTable("server_folders", {
+  userId: uuid("user_id").primaryKey(),
+  /** Its name in the folder that the operator set; it stays when the e-mail address changes. */
+  directory: text("directory").notNull(),
+  /** Where notes go, if it is still there then. */
+  folderId: uuid("folder_id"),
+  /** Why it can't be read just now, for the person; null when it can. */
+  message: text("message"),
+  /** What lies there and is not taken in: unreadable, too deep, or beyond the limit. */
+  leftOut: integer("left_out").notNull().default(0),
+  createdAt: createdAt(),
+});
+
+/** Files of it that are known, so that each comes in once; also those whose note or place in the list is gone. */
+export const watchedFiles = pgTable(
+  "watched_files",
+  {
+    userId: userId(),
+    /** SHA-256 of the path, which may be longer than an index takes. */
+    pathHash: text("path_hash").notNull(),
+    path: text("path").notNull(),
+    /** Size and time of what was last taken in or compared. */
+    version: text("version").notNull(),
+    /** By it a file is known again under another name. */
+    inode: text("inode").notNull(),
+    /** In drive_items, as long as that is there. */
+    itemId: uuid("item_id").notNull(),
+    isMissing: boolean("is_missing").notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ name: "watched_files_pkey", columns: [table.userId, table.pathHash] })],
+);
 
 /** Where an account's own backups go every night, for as long as its row is there. */
 export const backupPlaces = pgTable(

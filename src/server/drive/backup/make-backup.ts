@@ -14,6 +14,7 @@ import { enqueue, isRunning, type QueuedJob, type RunningJob } from "../../jobs/
 import { storageFault } from "../../platform/storage-fault.ts";
 import type { DriveServices } from "../connection.ts";
 import { mayPass, RemoteFault } from "../remote-fault.ts";
+import { folderPlace } from "../folder/folder-place.ts";
 import { webdavPlace } from "../webdav/webdav-place.ts";
 import { writeAccountFile } from "../../export/account-file.ts";
 import { googlePlace } from "./google-place.ts";
@@ -129,6 +130,7 @@ export function openPlace(
   signal?: AbortSignal,
 ): BackupPlace {
   const limits = { maxBytes: UPLOAD_MAX_BYTES, ...(signal && { signal }) };
+  if (place === "folder") return folderPlace(services, userId, limits);
   if (place === "webdav") return webdavPlace(services, userId, limits);
   return googlePlace(services, userId, {
     folderId,

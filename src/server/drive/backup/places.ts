@@ -118,13 +118,26 @@ export async function startBackups(
 }
 
 /** In messages and the log. */
-const NAMES: Record<BackupPlaceName, string> = { google: "Google Drive", webdav: "WebDAV" };
+const NAMES: Record<BackupPlaceName, string> = {
+  google: "Google Drive",
+  webdav: "WebDAV",
+  folder: "the folder on this server",
+};
+
+const CONNECTED: Record<BackupPlaceName, string> = {
+  google: "SELECT 1 FROM drive_connections WHERE user_id = $1",
+  webdav: "SELECT 1 FROM webdav_connections WHERE user_id = $1",
+  folder: "SELECT 1 FROM server_folders WHERE user_id = $1",
+};
+const PAGES: Record<BackupPlaceName, string> = {
+  google: "/app/drive",
+  webdav: "/app/settings?tab=data#webdav",
+  folder: "/app/settings?tab=data#server-folder",
+};
 
 /** @throws Failure CONFLICT */
-async function assertConnected(tx: Tx, place: BackupPlaceName): Promise<void> {
-  const connected = await (place === "google"
-    ? tx.query("SELECT 1 FROM drive_connections WHERE user_id = $1", [tx.userId])
-    : tx.query("SELECT 1 FROM webdav_connections WHERE user_id = $1", [tx.userId]));
+export async function assertConnected(tx: Tx, place: BackupPlaceName): Promise<void> {
+  const connected = await tx.query(CONNECTED[place], [tx.userId]);
   if (connected.length === 0) throw new Failure("CONFLICT", `Connect ${NAMES[place]} first.`);
 }
 
@@ -220,10 +233,12 @@ export async function noteFailed(
   await notify(tx, {
     type: "error",
     title: "Backup failed",
-    message: `${NAMES[place]}: ${message}`,
-    href: place === "google" ? "/app/drive" : "/app/settings?tab=data#webdav",
+    message: `${capitalised(NAMES[place])}: ${message}`,
+    href: PAGES[place],
   });
 }
+
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 async function tellPlace(tx: Tx, operation: "insert" | "update" | "delete", title?: string): Promise<void> {
   const { userId } = tx;

@@ -45,7 +45,7 @@ export class GoogleFault extends RemoteFault {
     kind: GoogleFaultKind,
     { message = WORDS[kind], cause }: { message?: string; cause?: unknown } = {},
   ) {
-    super(message, { mayPass: kind === "limited" || kind === "away", cause });
+    super(message, { mayPass: kind === "limited" || kind === "away", isMissing: kind === "missing", cause });
     this.kind = kind;
   }
 }

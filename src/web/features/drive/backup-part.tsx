@@ -22,6 +22,14 @@ const INTRO: Record<BackupPlaceName, string> = {
   webdav: t(
     "Save your whole account to a folder on your WebDAV server every night, encrypted with a passphrase only you know.",
   ),
+  folder: t("Save your whole account there every night, encrypted with a passphrase only you know."),
+};
+
+/** The settings show two of them. */
+const LABELS: Record<BackupPlaceName, string> = {
+  google: t("Backup"),
+  webdav: t("Nightly backup to WebDAV"),
+  folder: t("Nightly backup to the folder"),
 };
 
 type BackupPartProps = { place: BackupPlaceName; isOff: boolean };
@@ -34,7 +42,7 @@ export function BackupPart({ place, isOff }: BackupPartProps) {
   const { backup } = data;
   const close = () => setAsking(null);
   return (
-    <section aria-label={t("Backup")} className="flex flex-col gap-3 rounded-md border border-line p-4">
+    <section aria-label={LABELS[place]} className="flex flex-col gap-3 rounded-md border border-line p-4">
       <h2 className="font-semibold">{t("Nightly backup")}</h2>
       {backup ? <State backup={backup} /> : <p className="text-sm text-muted">{INTRO[place]}</p>}
       <div className="flex flex-wrap gap-2">

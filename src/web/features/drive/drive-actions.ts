@@ -4,6 +4,7 @@ import { goTo } from "../../kernel/actions/go-to.ts";
 import { noteOf } from "../../kernel/actions/subject.ts";
 import { t } from "../../lib/messages/t.ts";
 import { exportToDrive } from "./drive-mutations.ts";
+import { exportToFolder } from "./folder-mutations.ts";
 import { isKnownConnected } from "./known-connection.ts";
 
 const isOwn = (context: ActionContext): boolean => {
@@ -32,6 +33,19 @@ export const driveActions: Action[] = [
     run: async (context) => {
       const note = noteOf(context);
       if (note) await exportToDrive(note.id);
+    },
+  },
+  {
+    id: "note.server-folder",
+    after: "note.drive",
+    title: t("Export to the Folder on the Server"),
+    group: "Note",
+    icon: Upload,
+    keywords: t("markdown disk file"),
+    isAvailable: (context) => context.via === "palette" && isKnownConnected("folder") && isOwn(context),
+    run: async (context) => {
+      const note = noteOf(context);
+      if (note) await exportToFolder(note.id);
     },
   },
 ];

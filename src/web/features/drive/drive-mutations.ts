@@ -1,4 +1,4 @@
-import type { DriveFormat, DriveItem } from "#contract/drive.ts";
+import type { DriveFormat, DriveItem, DriveSource } from "#contract/drive.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
@@ -42,18 +42,26 @@ export async function exportToDrive(noteId: string): Promise<void> {
   if (begun) toast.info(t("Exporting to Google Drive..."));
 }
 
+const exportFailed = (source: DriveSource): string =>
+  source === "google"
+    ? t("Couldn't export to Google Drive. Try again.")
+    : t("Couldn't export to the folder. Try again.");
+
 /** As many as one call takes, and as one press may begin. */
 const AT_ONCE = 50;
 const MOST = 500;
 
 /** All notes of a folder, without those of folders in it. */
-export async function exportFolder(folderId: string, format: DriveFormat): Promise<void> {
-  const words = t("Couldn't export to Google Drive. Try again.");
+export async function exportFolder(
+  folderId: string,
+  { format, source }: { format: DriveFormat; source: DriveSource },
+): Promise<void> {
+  const words = exportFailed(source);
   const begun = await attempt(async () => {
     const { notes, nextCursor } = await api.notes.list.call({ folderId, limit: MOST });
     const own = notes.filter(({ isForeign }) => !isForeign).map(({ id }) => id);
     for (let at = 0; at < own.length; at += AT_ONCE)
-      await api.drive.export.call({ noteIds: own.slice(at, at + AT_ONCE), format });
+      await api.drive.export.call({ noteIds: own.slice(at, at + AT_ONCE), format, source });
     return { count: own.length, isAll: !nextCursor };
   }, words);
   if (!begun) return;
@@ -66,13 +74,18 @@ export async function exportFolder(folderId: string, format: DriveFormat): Promi
 }
 
 /** @returns what to review, where something changed */
-export async function checkItem({ id, name }: DriveItem): Promise<string | null> {
+export async function checkItem({ id, name, source }: DriveItem): Promise<string | null> {
   const checked = await attempt(
     () => api.drive.check.call({ itemId: id }),
     t("Couldn't look for changes. Try again."),
   );
   if (!checked) return null;
-  if (checked.isGone) toast.info(t("“{name}” is no longer in Google Drive. The note stays.", { name }));
+  if (checked.isGone)
+    toast.info(
+      source === "google"
+        ? t("“{name}” is no longer in Google Drive. The note stays.", { name })
+        : t("“{name}” is no longer in the folder. The note stays.", { name }),
+    );
   else if (checked.changesetId === null) toast.success(t("“{name}” is up to date", { name }));
   return checked.changesetId;
 }
@@ -89,10 +102,10 @@ export async function undoImports(items: readonly DriveItem[]): Promise<void> {
 export const retryItem = ({ id }: DriveItem): Promise<unknown> =>
   attempt(() => api.drive.retry.call({ itemId: id }), t("Couldn't try again."));
 
-export const exportAgain = ({ noteId, format }: DriveItem): Promise<unknown> =>
+export const exportAgain = ({ noteId, format, source }: DriveItem): Promise<unknown> =>
   attempt(
-    () => api.drive.export.call({ noteIds: [noteId!], format: format ?? "document" }),
-    t("Couldn't export to Google Drive. Try again."),
+    () => api.drive.export.call({ noteIds: [noteId!], format: format ?? "document", source }),
+    exportFailed(source),
   );
 
 export const forgetItem = ({ id }: DriveItem): Promise<unknown> =>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { DriveFormat } from "#contract/drive.ts";
+import type { DriveFormat, DriveSource } from "#contract/drive.ts";
 import { FolderField } from "../../kernel/folders/folder-field.tsx";
 import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
@@ -7,19 +7,24 @@ import { Select } from "../../ui/overlay/select.tsx";
 import { exportFolder } from "./drive-mutations.ts";
 
 /** All notes of a folder at once; one note goes by the command palette. */
-export function ExportFolder({ isOff }: { isOff: boolean }) {
+export function ExportFolder({ isOff, source = "google" }: { isOff: boolean; source?: DriveSource }) {
   const [folderId, setFolderId] = useState<string | null>(null);
   const [format, setFormat] = useState<DriveFormat>("document");
   const [isBusy, setIsBusy] = useState(false);
   const start = async () => {
     if (folderId === null) return;
     setIsBusy(true);
-    await exportFolder(folderId, format);
+    await exportFolder(folderId, { format, source });
     setIsBusy(false);
   };
   return (
-    <section aria-label={t("Export")} className="flex flex-col gap-3 rounded-md border border-line p-4">
-      <h2 className="font-semibold">{t("Export to Google Drive")}</h2>
+    <section
+      aria-label={source === "google" ? t("Export") : t("Export as Markdown")}
+      className="flex flex-col gap-3 rounded-md border border-line p-4"
+    >
+      <h2 className="font-semibold">
+        {source === "google" ? t("Export to Google Drive") : t("Export as Markdown")}
+      </h2>
       <p className="text-sm text-muted">
         {t("Saves all notes of a folder. One note is exported from the command palette.")}
       </p>
@@ -30,14 +35,16 @@ export function ExportFolder({ isOff }: { isOff: boolean }) {
           topWords={t("Choose a folder")}
           onChange={setFolderId}
         />
-        <Select
-          label={t("Format")}
-          value={format}
-          onChange={(event) => setFormat(event.target.value as DriveFormat)}
-        >
-          <option value="document">{t("Google Docs")}</option>
-          <option value="markdown">{t("Markdown files")}</option>
-        </Select>
+        {source === "google" && (
+          <Select
+            label={t("Format")}
+            value={format}
+            onChange={(event) => setFormat(event.target.value as DriveFormat)}
+          >
+            <option value="document">{t("Google Docs")}</option>
+            <option value="markdown">{t("Markdown files")}</option>
+          </Select>
+        )}
       </div>
       <Button
         isBusy={isBusy}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ExternalLink } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import type { DriveItem } from "#contract/drive.ts";
+import type { DriveItem, DriveSource } from "#contract/drive.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
 import { useIsOffline } from "../../platform/connection.ts";
@@ -10,14 +10,15 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Time } from "../../ui/dates/time.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useImportedToast } from "./imported-toast.ts";
+import { undoImport } from "./folder-mutations.ts";
 import { checkItem, exportAgain, forgetItem, retryItem } from "./drive-mutations.ts";
 
-/** So many that a page draws at once; an account may have two thousand. */
-const SHOWN = 50;
+/** So many that a page draws at once; an account may have two thousand. In the settings other things follow below. */
+const SHOWN: Record<DriveSource, number> = { google: 50, folder: 10 };
 
-/** What came from Google Drive, and what went there. `isOff`: Google can't be asked just now, the lists can be read all the same. */
-export function ItemLists({ isOff }: { isOff: boolean }) {
-  const { data } = useQuery(api.drive.items.queryOptions({ input: {}, staleTime: 0 }));
+/** What came from a source, and what went there. `isOff`: it can't be asked just now, the lists can be read all the same. */
+export function ItemLists({ isOff, source = "google" }: { isOff: boolean; source?: DriveSource }) {
+  const { data } = useQuery(api.drive.items.queryOptions({ input: { source }, staleTime: 0 }));
   const items = data?.items ?? [];
   useImportedToast(data?.items);
   return (
@@ -41,7 +42,8 @@ type ListProps = { title: string; items: DriveItem[]; isOff: boolean };
 function List({ title, items, isOff }: ListProps) {
   const id = useId();
   const [isAll, setIsAll] = useState(false);
-  const shown = isAll ? items : items.slice(0, SHOWN);
+  const most = SHOWN[items[0]?.source ?? "google"];
+  const shown = isAll ? items : items.slice(0, most);
   if (items.length === 0) return null;
   return (
     <section aria-labelledby={id}>
@@ -53,7 +55,7 @@ function List({ title, items, isOff }: ListProps) {
           <Row key={item.id} item={item} isOff={isOff} />
         ))}
       </ul>
-      {items.length > SHOWN && (
+      {items.length > most && (
         <Button look="quiet" className="w-full" aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
           {isAll ? t("Show fewer") : t("Show all {count}", { count: items.length })}
         </Button>
@@ -65,7 +67,7 @@ function List({ title, items, isOff }: ListProps) {
 type RowProps = { item: DriveItem; isOff: boolean };
 
 function Row({ item, isOff }: RowProps) {
-  const { name, link, at, isGone } = item;
+  const { name, noteTitle, link, at, isGone, path } = item;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -73,6 +75,11 @@ function Row({ item, isOff }: RowProps) {
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           <StateWords item={item} />
           <Time at={at} className="text-xs" />
+          {path !== null && path !== (noteTitle || name) && (
+            <bdi dir="ltr" className="text-xs wrap-anywhere">
+              {path}
+            </bdi>
+          )}
           {link && !isGone && (
             <a
               href={link}
@@ -109,7 +116,7 @@ function Name({ item: { name, noteId, noteTitle, fileId } }: { item: DriveItem }
   return <span className="block truncate font-medium">{shown}</span>;
 }
 
-function StateWords({ item: { state, message, isGone, direction } }: { item: DriveItem }): ReactNode {
+function StateWords({ item: { state, message, isGone, direction, source } }: { item: DriveItem }): ReactNode {
   if (state === "failed") return <span className="text-danger">{message}</span>;
   if (state === "waiting")
     return (
@@ -118,12 +125,17 @@ function StateWords({ item: { state, message, isGone, direction } }: { item: Dri
         {message ?? (direction === "import" ? t("Importing...") : t("Exporting..."))}
       </span>
     );
-  if (isGone) return <span className="text-warn">{t("No longer in Google Drive")}</span>;
+  if (isGone)
+    return (
+      <span className="text-warn">
+        {source === "google" ? t("No longer in Google Drive") : t("No longer in the folder")}
+      </span>
+    );
   return null;
 }
 
 function RowButtons({ item, isOff }: RowProps) {
-  const { name, state, direction, isCompared, changesetId, noteId } = item;
+  const { name, source, state, direction, isCompared, changesetId, noteId } = item;
   const isOffline = useIsOffline();
   const navigate = useNavigate();
   const [busy, setBusy] = useState<"google" | "list" | null>(null);
@@ -178,6 +190,17 @@ function RowButtons({ item, isOff }: RowProps) {
           onClick={() => void during("google", () => retryItem(item))}
         >
           {t("Try again")}
+        </Button>
+      )}
+      {source === "folder" && direction === "import" && state === "done" && (
+        <Button
+          look="quiet"
+          disabled={isOffline || busy !== null}
+          className="pointer-coarse:h-11"
+          aria-label={t("Undo import: {name}", { name })}
+          onClick={() => void during("list", () => undoImport(item))}
+        >
+          {t("Undo import")}
         </Button>
       )}
       <Button

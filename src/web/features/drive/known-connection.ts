@@ -1,9 +1,10 @@
+import type { DriveSource } from "#contract/drive.ts";
 import { local } from "../../platform/local.ts";
 
-const KEY = "cairn-drive";
+const KEYS: Record<DriveSource, string> = { google: "cairn-drive", folder: "cairn-server-folder" };
 
 /** Whether this device has seen that the account is connected: few are, and to ask the server for the palette's sake would be a question a page. */
-export const isKnownConnected = (): boolean => local.get(KEY) !== null;
+export const isKnownConnected = (source: DriveSource = "google"): boolean => local.get(KEYS[source]) !== null;
 
-export const noteConnected = (isConnected: boolean): void =>
-  isConnected ? local.set(KEY, "1") : local.remove(KEY);
+export const noteConnected = (isConnected: boolean, source: DriveSource = "google"): void =>
+  isConnected ? local.set(KEYS[source], "1") : local.remove(KEYS[source]);

@@ -21,4 +21,13 @@ export const drive: SettingOfTab[] = [
     Control: deferred(async () => (await import("./webdav-part.tsx")).WebdavPart),
     isWide: true,
   },
+  {
+    tab: "data",
+    id: "server-folder",
+    label: t("Folder on this server"),
+    help: t("Files put into it come in as notes within a minute, and later changes are shown for review."),
+    keywords: t("watched folder disk server files markdown sync import export backup"),
+    Control: deferred(async () => (await import("./folder-part.tsx")).FolderPart),
+    isWide: true,
+  },
 ];

@@ -1,0 +1,47 @@
+import type { DriveSource } from "#contract/drive.ts";
+import type { Services } from "../base.ts";
+import { withDrive } from "./connection.ts";
+import { folderSource } from "./folder/folder-source.ts";
+import { googleSource } from "./google/google-source.ts";
+
+/** A file as its source has it now. */
+export type SourceFile = {
+  /** As the source names it. */
+  id: string;
+  name: string;
+  mimeType: string;
+  /** Another one once it was changed there. */
+  version: string;
+  link: string | null;
+};
+
+/**
+ * Where files come from.
+ * @throws RemoteFault by each of them
+ */
+export type FileSource = {
+  describe: (id: string) => Promise<SourceFile>;
+  /** Writes its bytes to a path, where nothing stays when that fails. */
+  download: (file: SourceFile, to: { path: string; maxBytes: number }) => Promise<void>;
+};
+
+/** In messages and the log. */
+export const SOURCE_NAMES: Record<DriveSource, string> = {
+  google: "Google Drive",
+  folder: "the folder on the server",
+};
+
+type Asking = { userId: string; source: DriveSource; signal?: AbortSignal };
+type SourceServices = Pick<Services, "db" | "config" | "egress" | "secrets" | "log">;
+
+/** Runs something with a source, as the account's own connection reaches it. @throws RemoteFault, Failure CONFLICT without a connection */
+export const withSource = <T>(
+  services: SourceServices,
+  { userId, source, signal }: Asking,
+  run: (source: FileSource) => Promise<T>,
+): Promise<T> =>
+  source === "folder"
+    ? run(folderSource(services, userId))
+    : withDrive(services, userId, (token) =>
+        run(googleSource({ ...services, token, ...(signal && { signal }) })),
+      );

@@ -1,0 +1,50 @@
+import { type FileHandle, lstat } from "node:fs/promises";
+import { posix } from "node:path";
+import { safeName } from "../../extract/safe-path.ts";
+import type { ExportTarget } from "../export-target.ts";
+import { type FolderServices, withFolder } from "./connection.ts";
+import { ensureFolder, openFile, within } from "./descriptors.ts";
+import { folderFault, isAbsent } from "./folder-fault.ts";
+import { EXPORTS, versionOf } from "./scan-folder.ts";
+import { writeWhole } from "./write-file.ts";
+
+/** Notes as Markdown, in a folder of the account's own that isn't watched. */
+export const folderTarget = (services: FolderServices, userId: string): ExportTarget => ({
+  put: (before, { name, bytes }) =>
+    withFolder(services, userId, async (root) => {
+      const folder = await ensureFolder(root, EXPORTS).catch((error: unknown) => {
+        throw folderFault(error);
+      });
+      try {
+        const chosen = await nameIn(folder, name, before);
+        await writeWhole(folder, chosen, (file) => file.writeFile(bytes));
+        const file = await openFile(folder, chosen);
+        const stats = await file.stat({ bigint: true });
+        await file.close();
+        return { id: `${EXPORTS}/${chosen}`, name: chosen, version: versionOf(stats), link: null };
+      } finally {
+        await folder.close();
+      }
+    }),
+});
+
+/** The same as before while that is there; else one that nothing has, so that no file of somebody is overwritten. */
+async function nameIn(folder: FileHandle, wanted: string, before: string | null): Promise<string> {
+  const former = before === null ? null : posix.basename(before);
+  if (former !== null && (await isThere(folder, former))) return former;
+  const { name, ext } = posix.parse(safeName(wanted));
+  for (let count = 1; ; count++) {
+    const chosen = count === 1 ? name + ext : `${name} (${count})${ext}`;
+    if (!(await isThere(folder, chosen))) return chosen;
+  }
+}
+
+async function isThere(folder: FileHandle, name: string): Promise<boolean> {
+  try {
+    await lstat(within(folder, name));
+    return true;
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    throw folderFault(error);
+  }
+}
