@@ -6,6 +6,7 @@ import type { BodyWorkerPool } from "./body-worker-pool.ts";
 import { type FoundTask, keepTasks, knownTasks } from "./note-tasks.ts";
 import type { Written } from "./words/count-written.ts";
 import { type CountedNote, keepWritten, tellWriters } from "./words/keep-words.ts";
+import { authorsOf, awaitMentions, hasSign } from "./words/named-people.ts";
 import { readDueBodies } from "./words/read-due.ts";
 
 type Computed = {
@@ -14,6 +15,8 @@ type Computed = {
   tasks: FoundTask[];
   hadTasks: boolean;
   written: Written[];
+  /** Who said something since, the latest first. */
+  authors: string[];
 };
 
 /** After so much work others have their turn. */
@@ -53,7 +56,8 @@ export async function deriveNotes(
       try {
         const known = { titles: titles[id] ?? {}, timeZone };
         const { derived, written, tasks, ms } = await bodies.derive(due.parts, due.changes, known);
-        computed.push({ note, derived, tasks, hadTasks: id in titles, written });
+        const authors = authorsOf(due.changes);
+        computed.push({ note, derived, tasks, hadTasks: id in titles, written, authors });
         outcome.costMs += ms;
       } catch (error) {
         outcome.failed.set(id, error);
@@ -74,12 +78,20 @@ async function keepAll(tx: Tx, computed: Computed[]): Promise<void> {
   const kept: { note: DerivedNote; before: Before; words: number }[] = [];
   const taskIds: string[] = [];
   const writers = new Map<string, string[]>();
-  for (const { note, derived, tasks, hadTasks, written } of computed) {
-    const before = await keepDerived(tx, note, derived);
+  for (const { note, derived, tasks, hadTasks, written, authors } of computed) {
+    const isNaming = authors.length > 0 && hasSign(derived.searchText);
+    const before = await keepDerived(tx, note, derived, isNaming);
     writers.set(note.id, await keepWritten(tx, note, written));
     // A newer derivation was there first.
     if (!before) continue;
     if (tasks.length > 0 || hadTasks) taskIds.push(...(await keepTasks(tx, note, tasks)));
+    if (before.said !== null)
+      await awaitMentions(
+        tx,
+        note.id,
+        { before: before.said, after: derived.searchText },
+        { authors, written },
+      );
     kept.push({ note, before, words: derived.wordCount });
   }
   const entityIds = kept.map(({ note }) => note.id);
@@ -92,11 +104,23 @@ async function keepAll(tx: Tx, computed: Computed[]): Promise<void> {
   for (const { note, before, words } of kept) if (!before.is_first) await logWords(tx, note, before, words);
 }
 
-type Before = { title: string; words: number; is_first: boolean; actors: string[] | null };
+type Before = {
+  title: string;
+  words: number;
+  is_first: boolean;
+  actors: string[] | null;
+  /** The text, where others read it and somebody may be named in it. */
+  said: string | null;
+};
 
 type DerivedNote = CountedNote & { ownerId: string; seq: number };
 
-async function keepDerived(tx: Tx, note: DerivedNote, derived: Derived): Promise<Before | undefined> {
+async function keepDerived(
+  tx: Tx,
+  note: DerivedNote,
+  derived: Derived,
+  isNaming: boolean,
+): Promise<Before | undefined> {
   const values = [
     note.id,
     derived.outline,
@@ -108,6 +132,7 @@ async function keepDerived(tx: Tx, note: DerivedNote, derived: Derived): Promise
     derived.links.map((link) => link.kind),
     derived.links.map((link) => cut(link.target)),
     derived.humanText,
+    isNaming,
   ];
   return (await tx.query<Before>(KEEP_DERIVED, values, "keep-derived"))[0];
 }
@@ -147,12 +172,13 @@ async function writerOf(tx: Tx, noteId: string, actors: string[] | null): Promis
  */
 const KEEP_DERIVED = `WITH before AS MATERIALIZED (SELECT derived_seq AS seq FROM notes_v2 WHERE id = $1), found AS (
     SELECT id AS found_id, word_count AS words, derived_seq = 0 AS is_first,
-      (SELECT array_agg(DISTINCT u.actor_id) FROM note_updates u WHERE u.note_id = $1 AND u.id > derived_seq) AS actors FROM notes_v2 WHERE id = $1 FOR UPDATE
+      (SELECT array_agg(DISTINCT u.actor_id) FROM note_updates u WHERE u.note_id = $1 AND u.id > derived_seq) AS actors,
+      CASE WHEN $11 AND EXISTS (SELECT FROM note_access a WHERE a.note_id = $1) THEN text END AS said FROM notes_v2 WHERE id = $1 FOR UPDATE
   ), note AS (
     UPDATE notes_v2 SET content = $2, text = $3, excerpt = $4, word_count = $5, derived_seq = $6, human_text = $10,
       updated_at = greatest(updated_at, (SELECT max(at) FROM note_updates WHERE note_id = $1),
         (SELECT ended_at FROM note_history WHERE note_id = $1 ORDER BY through_id DESC LIMIT 1))
-    FROM found WHERE id = found_id AND derived_seq < $6 RETURNING id, title, words, is_first, actors
+    FROM found WHERE id = found_id AND derived_seq < $6 RETURNING id, title, words, is_first, actors, said
   ), since AS (
     SELECT u.payload, u.actor_id = $7::uuid AS is_owners FROM note_updates u, before WHERE u.note_id = $1 AND u.id > before.seq
     UNION ALL SELECT h.payload, h.actor_ids <@ ARRAY[$7::uuid] FROM note_history h, before WHERE h.note_id = $1 AND h.through_id > before.seq
@@ -174,7 +200,7 @@ const KEEP_DERIVED = `WITH before AS MATERIALIZED (SELECT derived_seq AS seq FRO
       OR EXISTS (SELECT FROM guest_uploads g WHERE g.note_id = $1 AND g.file_id::text = split_part(target, '/', 3))
     FROM links ON CONFLICT DO NOTHING
   )
-  SELECT title, words, is_first, actors FROM note`;
+  SELECT title, words, is_first, actors, said FROM note`;
 
 /**
  * For the statement that makes a note (see LOG_FIRST_UPDATE): $25 and $26 are kinds and targets of what its first change leads to.

@@ -33,3 +33,23 @@ function endsThere(rest: string, name: string): boolean {
   const next = [...rest.slice(name.length, name.length + 2)][0];
   return next === undefined || !LETTER.test(next) || UNSPACED.test(next) || UNSPACED.test([...name].at(-1)!);
 }
+
+const LONGEST_SENTENCE = 200;
+const sentencesIn = new Intl.Segmenter(undefined, { granularity: "sentence" });
+
+/** The sentence of a text that names a person, as far as a message has room. */
+export function sentenceNaming(text: string, people: readonly Named[], personId: string): string {
+  const isNaming = (part: string) => mentionedIn(part, people).has(personId);
+  const line = text.split("\n").find((part) => /[@＠]/.test(part) && isNaming(part)) ?? "";
+  const sentences = Array.from(sentencesIn.segment(line), ({ segment }) => segment.trim());
+  // A name with a full stop in it ends a sentence.
+  const sentence = sentences.find(isNaming) ?? line;
+  if (sentence.length <= LONGEST_SENTENCE) return sentence;
+  const sign = Array.from(sentence.matchAll(/[@＠]/g), ({ index }) => index).find((index) =>
+    isNaming(sentence.slice(index)),
+  );
+  const from = Math.max(0, Math.min((sign ?? 0) - 60, sentence.length - LONGEST_SENTENCE + 1));
+  if (from === 0) return `${sentence.slice(0, LONGEST_SENTENCE - 1).toWellFormed()}…`;
+  const words = sentence.slice(from, from + LONGEST_SENTENCE - 2).toWellFormed();
+  return `…${words}${from + LONGEST_SENTENCE - 2 < sentence.length ? "…" : ""}`;
+}

@@ -3,6 +3,7 @@ import { createNamedNote, findNotes, type NamedNote } from "../../kernel/notes/n
 import { chooseNote, waitingLinks } from "../chosen-notes.ts";
 import type { FindSuggestions, Suggestion } from "./suggestion-plugin.ts";
 import { findParts } from "./find-parts.ts";
+import { findPeople } from "./find-people.ts";
 import { type Insert, insertEmbed, insertLink } from "./insert-reference.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -46,6 +47,9 @@ const newNote = (title: string, insert: Insert): Suggestion => ({
 
 export const findNoteLinks = finder(insertLink, true);
 export const findNoteEmbeds = finder(insertEmbed, false);
-/** "@" stands before names in every other sentence: it never makes anything. */
-export const findMentions: FindSuggestions = async (typed) =>
-  (await findNotes(typed.trim())).slice(0, SHOWN).map((note) => suggestion(note, insertLink));
+/** People first, then notes. "@" stands before names in every other sentence: it never makes anything. */
+export const findMentions: FindSuggestions = async (typed, editor) => {
+  const [people, notes] = await Promise.all([findPeople(typed, editor), findNotes(typed.trim())]);
+  const found = notes.slice(0, SHOWN).map((note) => suggestion(note, insertLink));
+  return people.length === 0 ? found : [...people, ...found.map((note) => ({ ...note, group: t("Notes") }))];
+};

@@ -29,6 +29,19 @@ export const insertLink: Insert = (editor, chosen) => {
   if (space.length > 0) passTypedSpace(editor);
 };
 
+/** A person is plain text behind an "@", as in comments: other programs, exports and older pages know no more of it. */
+export function insertName(editor: Editor, name: string): void {
+  const { $from } = editor.state.selection;
+  const after = $from.parent.textBetween(
+    $from.parentOffset,
+    Math.min($from.parentOffset + 1, $from.parent.content.size),
+  );
+  const space = /^\s/.test(after) ? "" : " ";
+  editor.view.dispatch(editor.state.tr.insertText(`@${name}${space}`).scrollIntoView());
+  editor.view.focus();
+  if (space !== "") passTypedSpace(editor);
+}
+
 /** The space after a link is there already: whoever types one next does not get two. */
 function passTypedSpace({ state, view }: Editor): void {
   const at = state.selection.from;

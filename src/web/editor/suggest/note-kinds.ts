@@ -29,7 +29,7 @@ const notes = (
   load: async () => (await import("./find-notes.ts"))[FINDERS[id]],
 });
 
-/** "[[" links to a note, "![[" shows it, "@" at the start of a word mentions it. The key of "[" writes 「 in Japanese, 【 in Chinese. */
+/** "[[" links to a note, "![[" shows it, "@" at the start of a word mentions it, or a person. The key of "[" writes 「 in Japanese, 【 in Chinese. */
 export const noteLinks = notes("note-links", ["[[", "［［", "「「", "【【"], /[^![]/, TITLE);
 export const noteEmbeds = notes("note-embeds", ["![[", "！［［", "！「「", "！【【"], /\s/, TITLE);
 export const mentions = notes("mentions", ["@", "＠"], AT_WORD, /^(?:\S+(?: \S*){0,5})?$/);

@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { clsx } from "clsx";
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { shortcutWords } from "../../lib/shortcut-words.ts";
 import { placeInWindow } from "../input/place-in-window.ts";
@@ -12,6 +12,7 @@ import {
   type Suggestion,
 } from "./suggestion-plugin.ts";
 import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const finders = new Map<string, FindSuggestions>();
 
@@ -98,22 +99,26 @@ export function SuggestionList({ editor, asking }: { editor: Editor; asking: Sug
         id={id}
         role="listbox"
         tabIndex={-1}
-        aria-label={asking.kind.label}
+        aria-label={found?.[0]?.group === undefined ? asking.kind.label : t("Suggestions")}
         data-own-selection=""
         onPointerDown={(event) => event.preventDefault()}
         onMouseDown={(event) => event.preventDefault()}
         hidden={!found || isNothing}
         className="fixed z-40 w-80 max-w-[calc(100vw-1rem)] overflow-y-auto overscroll-contain rounded-md border border-line-strong bg-raised p-1 shadow-pop"
       >
-        {found?.map((item) => (
-          <Line
-            key={item.id}
-            id={optionId(id, item.id)}
-            item={item}
-            isActive={item === active}
-            onPoint={() => setPointed(item.id)}
-            onChoose={() => choose(editor, asking, item)}
-          />
+        {groupsOf(found ?? []).map(({ name, items }) => (
+          <Group key={name ?? ""} name={name}>
+            {items.map((item) => (
+              <Line
+                key={item.id}
+                id={optionId(id, item.id)}
+                item={item}
+                isActive={item === active}
+                onPoint={() => setPointed(item.id)}
+                onChoose={() => choose(editor, asking, item)}
+              />
+            ))}
+          </Group>
         ))}
       </div>
       <p role="status" className="sr-only">
@@ -121,6 +126,25 @@ export function SuggestionList({ editor, asking }: { editor: Editor; asking: Sug
       </p>
     </>,
     document.body,
+  );
+}
+
+const groupsOf = (found: Suggestion[]) =>
+  Array.from(
+    Map.groupBy(found, ({ group }) => group),
+    ([name, items]) => ({ name, items }),
+  );
+
+/** Lines with a heading; without a name they stand in the list by themselves. */
+function Group({ name, children }: { name: string | undefined; children: ReactNode }) {
+  if (name === undefined) return children;
+  return (
+    <div role="group" aria-label={name}>
+      <p aria-hidden="true" className="px-2 pt-1.5 pb-1 text-xs font-medium text-muted">
+        {name}
+      </p>
+      {children}
+    </div>
   );
 }
 

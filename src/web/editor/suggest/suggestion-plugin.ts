@@ -12,6 +12,8 @@ export type Suggestion = {
   title: string;
   keywords?: string;
   about?: string;
+  /** What stands above it and its neighbors of the same group. */
+  group?: string;
   icon?: LucideIcon;
   /** In the place of an icon. */
   sign?: string;
