@@ -51,9 +51,33 @@ export const TURN = `turn AS MATERIALIZED (SELECT CASE WHEN ${SHARES_PROJECTS} T
 export const NO_TURN = "turn AS MATERIALIZED (SELECT 1)";
 
 /** Those who see shared projects with these tasks, or these projects, but for the caller; asked only by who shares one or works in one. */
-const readersOfProjects = (ids: string, operation: string) =>
-  `CASE WHEN ${SHARES_PROJECTS} THEN notify_project_readers(${ids}, $2::text, ${operation}::text) END`;
+const readersOfProjects = (ids: string, operation: string, entity = "$2") =>
+  `CASE WHEN ${SHARES_PROJECTS} THEN notify_project_readers(${ids}, ${entity}::text, ${operation}::text) END`;
 export const READERS_OF_PROJECTS = readersOfProjects("$4::uuid[]", "$3");
+/** For tasks that are told of together with what is no task. */
+export const READERS_OF_NEW_TASKS = readersOfProjects("$5::uuid[]", "$6", "'task'");
+
+/**
+ * Tells those who see a shared project of the caller's that these notes with checkboxes went, or came back, by an event of the project: the
+ * tasks of a note in the trash lie in no project any more.
+ */
+export async function tellProjectsOfNotes(tx: Tx, noteIds: readonly string[]): Promise<void> {
+  const rows = await tx.query<{ readers: string[] | null }>(
+    `WITH RECURSIVE ${TURN}, around AS (
+       SELECT n.folder_id AS id FROM turn, notes_v2 n
+       WHERE n.id = ANY ($2::uuid[]) AND EXISTS (SELECT FROM projects p WHERE p.user_id = $1 AND p.is_shared)
+         AND EXISTS (SELECT FROM tasks t WHERE t.note_id = n.id AND t.user_id = $1)
+       UNION SELECT f.parent_folder_id FROM around JOIN folders f ON f.id = around.id AND f.trashed_at IS NULL
+     )
+     SELECT notify_project_readers(ARRAY[p.id], 'project', 'update') AS readers
+     FROM (SELECT id FROM projects WHERE user_id = $1 AND is_shared AND folder_id IN (SELECT id FROM around)
+       UNION SELECT i.project_id FROM project_tasks i JOIN tasks t ON t.id = i.id JOIN projects o ON o.id = i.project_id
+       WHERE t.note_id = ANY ($2::uuid[]) AND t.user_id = $1 AND o.user_id = $1 AND o.is_shared ORDER BY id) p`,
+    [tx.userId, noteIds],
+    "tell-projects-of-notes",
+  );
+  for (const { readers } of rows) readers?.forEach((reader) => tx.announce(reader));
+}
 
 /** The owner of a shared note, and whom it is shared with, as far as they are not the ones who changed it. */
 export async function notifyReaders(

@@ -1,6 +1,13 @@
 import type { LiveEvent } from "#contract/wire/live.ts";
 import type { Tx } from "../db/client.ts";
-import { notifyReaders, NO_TURN, READERS_OF_CALENDARS, READERS_OF_PROJECTS, TURN } from "./record-change.ts";
+import {
+  notifyReaders,
+  NO_TURN,
+  READERS_OF_CALENDARS,
+  READERS_OF_NEW_TASKS,
+  READERS_OF_PROJECTS,
+  TURN,
+} from "./record-change.ts";
 
 /**
  * `recordChange` for many rows of one kind at once: one count, one statement.
@@ -38,25 +45,28 @@ export async function recordTogether(
   tx: Tx,
   changes: Pick<LiveEvent, "entity" | "entityId" | "operation">[],
 ): Promise<void> {
+  const ofTasks = changes.filter(({ entity }) => entity === "task");
+  const [task] = ofTasks;
   const rows = await tx.query<{ readers: string[] | null }>(
-    `WITH changed AS (
+    `WITH ${task ? TURN : NO_TURN}, changed AS (
        SELECT * FROM unnest($2::text[], $3::uuid[], $4::text[]) WITH ORDINALITY AS changed (entity, id, operation, place)
      ), counter AS (
-       INSERT INTO live_counters (user_id, seq) VALUES ($1, cardinality($3::uuid[]))
+       INSERT INTO live_counters (user_id, seq) SELECT $1, cardinality($3::uuid[]) FROM turn
        ON CONFLICT (user_id) DO UPDATE SET seq = live_counters.seq + cardinality($3::uuid[]) RETURNING seq
      ), event AS (
        INSERT INTO live_events (user_id, seq, entity, entity_id, operation)
        SELECT $1, counter.seq - cardinality($3::uuid[]) + place, entity, id, operation FROM counter, changed
      )
      SELECT notify_note_readers(id, entity, operation) AS readers FROM changed
-     WHERE entity = 'note' AND EXISTS (SELECT FROM note_access a WHERE a.note_id = id)`,
+     WHERE entity = 'note' AND EXISTS (SELECT FROM note_access a WHERE a.note_id = id)${task ? ` UNION ALL SELECT ${READERS_OF_NEW_TASKS}` : ""}`,
     [
       tx.userId,
       changes.map(({ entity }) => entity),
       changes.map(({ entityId }) => entityId),
       changes.map(({ operation }) => operation),
+      ...(task ? [ofTasks.map(({ entityId }) => entityId), task.operation] : []),
     ],
-    "record-together",
+    task ? "record-together-with-tasks" : "record-together",
   );
   tx.announce(tx.userId);
   for (const { readers } of rows) readers?.forEach((reader) => tx.announce(reader));

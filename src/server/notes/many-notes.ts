@@ -1,6 +1,7 @@
 import type { NotePlacement, ManyNotesChange } from "#contract/notes.ts";
 import { logActivity } from "../activity/log-activity.ts";
 import type { Database, Tx } from "../db/client.ts";
+import { tellProjectsOfNotes } from "../live/record-change.ts";
 import { recordChanges } from "../live/record-changes.ts";
 import { assertFolder } from "./assert-folder.ts";
 import { updateManyNotes } from "./update-many.ts";
@@ -68,7 +69,10 @@ export function undoBulkUpdate(db: Database, userId: string, { before, undone }:
       [JSON.stringify(before), userId, undone ? JSON.stringify(undone) : null],
       (row) => row.is_found_alike,
     );
-    await recordChanges(tx, { entity: "note", operation: "update", entityIds: rows.map(({ id }) => id) });
+    const entityIds = rows.map(({ id }) => id);
+    await recordChanges(tx, { entity: "note", operation: "update", entityIds });
+    // Notes that come back, and those that are moved from one project to another.
+    if (entityIds.length > 0) await tellProjectsOfNotes(tx, entityIds);
     return rows.length;
   });
 }
@@ -107,7 +111,9 @@ const PUT_BACK = `
 async function tell(tx: Tx, rows: ChangedRow[], isTrashed: boolean | undefined): Promise<void> {
   if (rows.length === 0) return;
   const operation = isTrashed === undefined ? "update" : isTrashed ? "delete" : "insert";
-  await recordChanges(tx, { entity: "note", operation, entityIds: rows.map(({ id }) => id) });
+  const entityIds = rows.map(({ id }) => id);
+  await recordChanges(tx, { entity: "note", operation, entityIds });
+  if (isTrashed !== undefined) await tellProjectsOfNotes(tx, entityIds);
   const verb = { update: "Changed", delete: "Deleted", insert: "Restored" }[operation];
   const type = { update: "note_updated", delete: "note_deleted", insert: "note_restored" } as const;
   await logActivity(tx, {

@@ -2,7 +2,7 @@ import type { Note } from "#contract/notes.ts";
 import { logActivity, quoted } from "../activity/log-activity.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { notFound } from "../failure.ts";
-import { recordChange } from "../live/record-change.ts";
+import { recordChange, tellProjectsOfNotes } from "../live/record-change.ts";
 import { assertFolder } from "./assert-folder.ts";
 import { assertStill } from "./assert-still.ts";
 import type { NewNote } from "./create-note.ts";
@@ -91,6 +91,7 @@ export async function setTrashed(
       entityId: noteId,
       operation: isTrashed ? "delete" : "insert",
     });
+    await tellProjectsOfNotes(tx, [noteId]);
     await logActivity(tx, {
       type: isTrashed ? "note_deleted" : "note_restored",
       title: `${isTrashed ? "Deleted" : "Restored"} ${quoted(row.title)}`,
