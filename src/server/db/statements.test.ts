@@ -49,7 +49,10 @@ const STAND_INS: StandIns = {
   "src/server/history/versions.ts: lock": ["", "FOR UPDATE"],
   "src/server/import/find-rows.ts: table": ["public.tasks"],
   "src/server/insights/breakdown.ts: words": [""],
-  "src/server/insights/breakdown.ts: notes": [""],
+  "src/server/insights/breakdown.ts: joined": [
+    "",
+    "LEFT JOIN notes_v2 n ON n.id = p.note_id AND n.user_id = $1",
+  ],
   "src/server/notes/backlinks.ts: SNIPPET_BEFORE": ["60"],
   "src/server/notes/backlinks.ts: SNIPPET_LENGTH": ["220"],
   "src/server/notes/list-notes.ts: order": ["asc"],

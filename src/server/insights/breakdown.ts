@@ -65,12 +65,16 @@ export async function listWrittenNotes(
 ): Promise<{ total: number; notes: WrittenNote[] }> {
   const { values, words, notes } = conditionsOf(userId, asked);
   const table = asked.hour === undefined ? "word_days" : "word_hours";
+  const joined = notes && `LEFT JOIN notes_v2 n ON n.id = p.note_id AND n.user_id = $1 WHERE true${notes}`;
   const rows = await db.queryAs<WrittenNote & { total: number }>(
     userId,
-    `WITH RECURSIVE ${BELOW}, ${perNote(table, words)}
-     SELECT p.note_id AS "noteId", s.title, ${sums("p")}, count(*) OVER ()::int AS total
-     FROM per_note p LEFT JOIN notes_v2 s ON s.id = p.note_id LEFT JOIN notes_v2 n ON n.id = p.note_id AND n.user_id = $1
-     WHERE true${notes} GROUP BY p.note_id, s.title ORDER BY sum(p.added + p.removed) DESC, p.note_id LIMIT ${MOST_NOTES}`,
+    `WITH RECURSIVE ${BELOW}, ${perNote(table, words)}, most AS (
+       SELECT p.note_id, ${sums("p")}, count(*) OVER ()::int AS total, sum(p.added + p.removed) AS words
+       FROM per_note p ${joined}
+       GROUP BY p.note_id ORDER BY words DESC, p.note_id LIMIT ${MOST_NOTES}
+     )
+     SELECT m.note_id AS "noteId", s.title, m.added, m.removed, m.written, m.total FROM most m LEFT JOIN notes_v2 s ON s.id = m.note_id
+     ORDER BY m.words DESC, m.note_id`,
     values,
   );
   return {
