@@ -1,16 +1,17 @@
 import type { Editor } from "@tiptap/core";
 import { folded } from "#contract/shared/fold-diacritics.ts";
 import { t } from "../../lib/messages/t.ts";
-import { api, queryClient } from "../../platform/api.ts";
+import { api, persistQueries, queryClient, storedAnswer } from "../../platform/api.ts";
 import { isWaitingToBeCreated } from "../../platform/send.ts";
 import { insertName } from "./insert-reference.ts";
 import type { Suggestion } from "./suggestion-plugin.ts";
 
 type Person = { id: string; name: string };
+type Answer = { people: Person[] };
 
 const SHOWN = 5;
 /** Nobody is asked at each key. */
-const KNOWN_MS = 60_000;
+const KNOWN_MS = 10_000;
 
 /** Those who can see the note that is written, but for whoever writes, by the beginning of their names or of a later word of them. */
 export async function findPeople(typed: string, editor: Editor): Promise<Suggestion[]> {
@@ -39,9 +40,16 @@ async function peopleOf(editor: Editor): Promise<Person[]> {
   // The server knows nothing yet of one that is being made here.
   if (!noteId || isWaitingToBeCreated(noteId)) return [];
   const asked = api.comments.people.queryOptions({ input: { noteId }, staleTime: KNOWN_MS });
-  const answer = await queryClient
-    .fetchQuery(asked)
-    .catch(() => queryClient.getQueryData(asked.queryKey) ?? { people: [] });
+  // What the device has kept is no answer while the server can be asked: with whom a note is shared changes.
+  const answer = await queryClient.fetchQuery({ ...asked, persister: undefined }).then(
+    (fresh) => {
+      persistQueries(asked.queryKey);
+      return fresh;
+    },
+    async () =>
+      queryClient.getQueryData(asked.queryKey) ??
+      (await storedAnswer<Answer>(asked.queryKey).catch(() => undefined)) ?? { people: [] },
+  );
   const me = writerOf(editor);
   return answer.people.filter(({ id, name }) => id !== me && name.trim() !== "");
 }
