@@ -46,7 +46,7 @@ test("a person is chosen behind an @ by keys, and by a tap on a phone, and is to
   expect(await markdownOf(ann, first)).toBe("The trees came. Ask @Ben to plant them. It is urgent\n");
 
   const phone = await onPhone(ann);
-  await phone.goto(`/m/editor/${second}`);
+  await phone.goto(`/mobile/editor/${second}`);
   await text(phone).tap();
   await phone.keyboard.type("@");
   await people(phone).getByRole("option", { name: "Ben" }).tap();
@@ -61,7 +61,7 @@ test("a person is chosen behind an @ by keys, and by a tap on a phone, and is to
   await server.query("UPDATE note_updates SET at = at - interval '1 minute'");
   await server.query("UPDATE jobs SET run_at = now() WHERE name = 'tell-of-mention'");
   await ben.page.goto("/app/dashboard");
-  await ben.page.getByRole("button", { name: "Notifications, 2 unread" }).click();
+  await ben.page.getByRole("button", { name: /^Notifications, / }).click();
   const told = ben.page.getByRole("region", { name: "Notifications" });
   await expect(told.getByText('Ann mentioned you in "Garden"')).toBeVisible();
   await expect(told.getByText("Ask @Ben to plant them.")).toBeVisible();

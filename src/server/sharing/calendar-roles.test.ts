@@ -50,6 +50,14 @@ async function askCarla(eventId: string): Promise<void> {
   await owner().client.events.update({ eventId, attendees: [carla] });
 }
 
+/** A person puts the event into a project of their own. */
+const putInProject = async ({ client }: Person, eventId: string) => {
+  const { id: projectId } = await client.projects.create({ title: "Mine", folderId: null });
+  await client.projects.addEvents({ projectId, eventIds: [eventId] });
+  return projectId;
+};
+const projectOf = async ({ client }: Person, eventId: string) =>
+  (await client.projects.ofEvent({ eventId })).projectId;
 const DOORS: Record<string, [allowed: Role[], door: Door]> = {
   "calendars.list": [
     ALL,
@@ -160,6 +168,22 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
     WRITERS,
     (p, { trashedId: eventId }) =>
       p.client.events.restore({ eventId }).then(() => owner().client.events.remove({ eventId })),
+  ],
+  "projects.addEvents": [
+    OWNER,
+    async (p, { eventId }) => (await putInProject(p, eventId)) === (await projectOf(owner(), eventId)),
+  ],
+  "projects.ofEvent": [
+    OWNER,
+    async (p, { eventId }) => (await putInProject(owner(), eventId)) === (await projectOf(p, eventId)),
+  ],
+  "projects.removeEvents": [
+    OWNER,
+    async (p, { eventId }) => {
+      await putInProject(owner(), eventId);
+      await p.client.projects.removeEvents({ eventIds: [eventId] });
+      return (await projectOf(owner(), eventId)) === null;
+    },
   ],
   "events.note": [OWNER, (p, t) => p.client.events.note({ eventId: t.eventId, title: "About it" })],
   "attendees.invited": [OWNER, (p, t) => p.client.attendees.invited({ calendarId: t.calendarId })],
