@@ -3,8 +3,7 @@ import type { Action, ActionContext } from "../../kernel/actions/action.ts";
 import { goTo } from "../../kernel/actions/go-to.ts";
 import { noteOf } from "../../kernel/actions/subject.ts";
 import { t } from "../../lib/messages/t.ts";
-import { exportToDrive } from "./drive-mutations.ts";
-import { exportToFolder } from "./folder-mutations.ts";
+import { exportNote } from "./drive-mutations.ts";
 import { isKnownConnected } from "./known-connection.ts";
 
 const isOwn = (context: ActionContext): boolean => {
@@ -32,7 +31,7 @@ export const driveActions: Action[] = [
     isAvailable: (context) => context.via === "palette" && isKnownConnected() && isOwn(context),
     run: async (context) => {
       const note = noteOf(context);
-      if (note) await exportToDrive(note.id);
+      if (note) await exportNote(note.id, "google");
     },
   },
   {
@@ -45,7 +44,7 @@ export const driveActions: Action[] = [
     isAvailable: (context) => context.via === "palette" && isKnownConnected("folder") && isOwn(context),
     run: async (context) => {
       const note = noteOf(context);
-      if (note) await exportToFolder(note.id);
+      if (note) await exportNote(note.id, "folder");
     },
   },
 ];

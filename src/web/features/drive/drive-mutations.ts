@@ -33,13 +33,16 @@ export async function importFiles(ids: string[], folderId: string | null): Promi
   return begun !== null;
 }
 
-/** Saves a note as a Google Doc, in the background. */
-export async function exportToDrive(noteId: string): Promise<void> {
+/** Saves a note in the background: as a Google Doc, or as Markdown in the folder on the server. */
+export async function exportNote(noteId: string, source: DriveSource): Promise<void> {
   const begun = await attempt(
-    () => api.drive.export.call({ noteIds: [noteId], format: "document" }),
-    t("Couldn't export to Google Drive. Try again."),
+    () => api.drive.export.call({ noteIds: [noteId], format: "document", source }),
+    exportFailed(source),
   );
-  if (begun) toast.info(t("Exporting to Google Drive..."));
+  if (begun)
+    toast.info(
+      source === "google" ? t("Exporting to Google Drive...") : t("Exporting to the folder on the server..."),
+    );
 }
 
 const exportFailed = (source: DriveSource): string =>
@@ -97,6 +100,12 @@ export async function undoImports(items: readonly DriveItem[]): Promise<void> {
   } finally {
     refreshDrive();
   }
+}
+
+/** What came of one file goes into the trash. */
+export async function undoOneImport({ id, name }: DriveItem): Promise<void> {
+  const undone = await attempt(() => api.drive.undo.call({ itemId: id }), t("Couldn't undo the import."));
+  if (undone) toast.success(t("“{name}” is in the trash", { name }));
 }
 
 export const retryItem = ({ id }: DriveItem): Promise<unknown> =>

@@ -10,8 +10,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Time } from "../../ui/dates/time.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useImportedToast } from "./imported-toast.ts";
-import { undoImport } from "./folder-mutations.ts";
-import { checkItem, exportAgain, forgetItem, retryItem } from "./drive-mutations.ts";
+import { checkItem, exportAgain, forgetItem, retryItem, undoOneImport } from "./drive-mutations.ts";
 
 /** So many that a page draws at once; an account may have two thousand. In the settings other things follow below. */
 const SHOWN: Record<DriveSource, number> = { google: 50, folder: 10 };
@@ -138,8 +137,8 @@ function RowButtons({ item, isOff }: RowProps) {
   const { name, source, state, direction, isCompared, changesetId, noteId } = item;
   const isOffline = useIsOffline();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState<"google" | "list" | null>(null);
-  const during = async (what: "google" | "list", run: () => Promise<unknown>) => {
+  const [busy, setBusy] = useState<"source" | "list" | null>(null);
+  const during = async (what: "source" | "list", run: () => Promise<unknown>) => {
     setBusy(what);
     await run();
     setBusy(null);
@@ -148,8 +147,8 @@ function RowButtons({ item, isOff }: RowProps) {
     const found = await checkItem(item);
     if (found) await navigate({ to: "/app/changes/$changesetId", params: { changesetId: found } });
   };
-  const ofGoogle = {
-    isBusy: busy === "google",
+  const ofSource = {
+    isBusy: busy === "source",
     disabled: isOffline || isOff,
     className: "pointer-coarse:h-11",
   };
@@ -167,27 +166,27 @@ function RowButtons({ item, isOff }: RowProps) {
       )}
       {isCompared && (
         <Button
-          {...ofGoogle}
+          {...ofSource}
           aria-label={t("Check for changes: {name}", { name })}
-          onClick={() => void during("google", check)}
+          onClick={() => void during("source", check)}
         >
           {t("Check for changes")}
         </Button>
       )}
       {direction === "export" && state === "done" && noteId && (
         <Button
-          {...ofGoogle}
+          {...ofSource}
           aria-label={t("Export again: {name}", { name })}
-          onClick={() => void during("google", () => exportAgain(item))}
+          onClick={() => void during("source", () => exportAgain(item))}
         >
           {t("Export again")}
         </Button>
       )}
       {state === "failed" && (
         <Button
-          {...ofGoogle}
+          {...ofSource}
           aria-label={t("Try again: {name}", { name })}
-          onClick={() => void during("google", () => retryItem(item))}
+          onClick={() => void during("source", () => retryItem(item))}
         >
           {t("Try again")}
         </Button>
@@ -198,7 +197,7 @@ function RowButtons({ item, isOff }: RowProps) {
           disabled={isOffline || busy !== null}
           className="pointer-coarse:h-11"
           aria-label={t("Undo import: {name}", { name })}
-          onClick={() => void during("list", () => undoImport(item))}
+          onClick={() => void during("list", () => undoOneImport(item))}
         >
           {t("Undo import")}
         </Button>
