@@ -213,6 +213,8 @@ test("Tab closes a menu and gives the focus back, wherever the menu hangs", asyn
   const menu = page.getByRole("menu");
   const row = page.getByRole("link", { name: "Tents", exact: true });
   await row.waitFor();
+  // What listens to the menu key of a row comes after the first paint.
+  await page.locator("html[data-keys=ready]").waitFor();
   const openings: [string, () => Promise<void>][] = [
     ["Sort by", async () => page.getByRole("button", { name: /^Sort by/ }).press("Enter")],
     ["Filter", async () => page.getByRole("button", { name: "Filter" }).press("Enter")],

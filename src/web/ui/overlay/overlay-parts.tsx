@@ -3,7 +3,7 @@ import { Menu } from "@base-ui/react/menu";
 import { Popover } from "@base-ui/react/popover";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
-import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Tooltip } from "@base-ui/react/tooltip";
 import { OPEN_DIALOG } from "../../lib/covered.ts";
 import type { DialogProps } from "./dialog.tsx";
@@ -43,15 +43,27 @@ function focusAfter(closing: Element | null, opener: HTMLElement | null): HTMLEl
   return opener === null || opener.closest("[role=menu], [role=dialog]") !== null;
 }
 
-/** Tab closes a menu and gives the focus back: from a menu at the end of the page it would lead to nowhere. */
-const closeByTab = (close: () => void) => (event: KeyboardEvent) => {
-  if (event.key !== "Tab") return;
-  event.preventDefault();
-  close();
-};
+/**
+ * Tab closes a menu and gives the focus back: from a menu at the end of the page it would lead to nowhere. Heard by the whole page,
+ * since a menu that has just been drawn gets the focus a frame later.
+ */
+function useCloseByTab(isOpen: boolean, close: () => void) {
+  const closeNow = useEffectEvent(close);
+  useEffect(() => {
+    if (!isOpen) return;
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key !== "Tab") return;
+      event.preventDefault();
+      closeNow();
+    };
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, [isOpen]);
+}
 
 /** A menu beside the element that opened it, which gets the focus back. */
 function OpenMenu({ isOpen, onOpenChange, anchor, align, children }: OpenMenuProps) {
+  useCloseByTab(isOpen, () => onOpenChange(false));
   return (
     <Menu.Root
       open={isOpen}
@@ -69,11 +81,7 @@ function OpenMenu({ isOpen, onOpenChange, anchor, align, children }: OpenMenuPro
           align={align}
           className="menu-place z-40 outline-none"
         >
-          <Menu.Popup
-            finalFocus={() => focusAfter(null, anchor.current)}
-            onKeyDown={closeByTab(() => onOpenChange(false))}
-            className={popupClass}
-          >
+          <Menu.Popup finalFocus={() => focusAfter(null, anchor.current)} className={popupClass}>
             {children}
           </Menu.Popup>
         </Menu.Positioner>
@@ -142,6 +150,7 @@ export type MenuAtProps = {
  */
 function OpenMenuAt({ place, label, opener, onClose, children }: MenuAtProps) {
   const [isOpen, setIsOpen] = useState(true);
+  useCloseByTab(isOpen, () => setIsOpen(false));
   return (
     <Menu.Root
       open={isOpen}
@@ -155,12 +164,7 @@ function OpenMenuAt({ place, label, opener, onClose, children }: MenuAtProps) {
           align="start"
           className="menu-place z-40 outline-none"
         >
-          <Menu.Popup
-            aria-label={label}
-            finalFocus={() => focusAfter(null, opener)}
-            onKeyDown={closeByTab(() => setIsOpen(false))}
-            className={popupClass}
-          >
+          <Menu.Popup aria-label={label} finalFocus={() => focusAfter(null, opener)} className={popupClass}>
             {children}
           </Menu.Popup>
         </Menu.Positioner>
