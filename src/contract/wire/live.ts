@@ -11,7 +11,9 @@ export const LiveEvent = z.object({
   seq: z.int().describe("Counts up by one per user; a gap means: fetch everything again"),
   entity: LiveEntity,
   entityId: Id,
-  operation: z.enum(["insert", "update", "delete"]),
+  operation: z
+    .enum(["insert", "update", "write", "delete"])
+    .describe("A note is written when its text alone has changed: no link in it, no task, nothing beside it"),
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;
 

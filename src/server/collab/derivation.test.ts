@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { setTimeout as pause } from "node:timers/promises";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { openLive, openNote } from "#testing/sync-client.ts";
 import { createLog } from "../platform/log.ts";
 import { Derivation } from "./derivation.ts";
 
@@ -65,4 +66,33 @@ test("what waits for a pause and is derived before that is not derived once more
   expect(turnsOf()).toHaveLength(1);
   derivation.stop();
   turns.mockRestore();
+});
+
+test("typing tells of a text alone; a first text, a link and a task of a note that changed", async () => {
+  const live = openLive(app, ann, ann.userId);
+  expect(await live.answer).toBe("accepted");
+  const { id: noteId } = await ann.client.notes.create({ title: "Typed" });
+  const told = () =>
+    live.events.flatMap(({ entityId, operation }) => (entityId === noteId ? [operation] : []));
+  const toldAfter = async (change: () => Promise<unknown>) => {
+    const before = told().length;
+    await change();
+    await expect.poll(() => told().length).toBeGreaterThan(before);
+    return told().slice(before);
+  };
+  await expect.poll(told).toEqual(["insert"]);
+  const page = openNote(app, ann, noteId);
+  await page.synced;
+  const type = (text: string) => toldAfter(() => (page.write(text), page.saved()));
+  expect(await type("First words")).toEqual(["update"]);
+  expect(await type("and more of them")).toEqual(["write"]);
+  page.close();
+  for (const [text, operation] of [
+    ["Now with [a link](https://cairn.example)", "update"],
+    ["Now without", "update"],
+    ["- [ ] a task", "update"],
+    ["- [ ] a task\n\nand words", "write"],
+  ] as const)
+    expect(await toldAfter(() => write(noteId, text)), text).toEqual([operation]);
+  live.close();
 });

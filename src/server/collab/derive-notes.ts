@@ -75,7 +75,7 @@ async function keepAll(tx: Tx, computed: Computed[]): Promise<void> {
   // The trigger would keep the search row of each note by itself; those of many are kept by one statement.
   const isMany = computed.length > 1;
   if (isMany) await tx.query("SELECT set_config('app.search_later', 'on', true)");
-  const kept: { note: DerivedNote; before: Before; words: number }[] = [];
+  const kept: { note: DerivedNote; before: Before; words: number; isTextAlone: boolean }[] = [];
   const taskIds: string[] = [];
   const writers = new Map<string, string[]>();
   for (const { note, derived, tasks, hadTasks, written, authors } of computed) {
@@ -84,7 +84,8 @@ async function keepAll(tx: Tx, computed: Computed[]): Promise<void> {
     writers.set(note.id, await keepWritten(tx, note, written));
     // A newer derivation was there first.
     if (!before) continue;
-    if (tasks.length > 0 || hadTasks) taskIds.push(...(await keepTasks(tx, note, tasks)));
+    const changedTasks = tasks.length > 0 || hadTasks ? await keepTasks(tx, note, tasks) : [];
+    taskIds.push(...changedTasks);
     if (before.said !== null)
       await awaitMentions(
         tx,
@@ -92,13 +93,17 @@ async function keepAll(tx: Tx, computed: Computed[]): Promise<void> {
         { before: before.said, after: derived.searchText },
         { authors, written },
       );
-    kept.push({ note, before, words: derived.wordCount });
+    const isTextAlone = !before.is_first && !before.has_new_links && changedTasks.length === 0;
+    kept.push({ note, before, words: derived.wordCount, isTextAlone });
   }
   const entityIds = kept.map(({ note }) => note.id);
   if (isMany) await tx.query("SELECT sync_search_of_notes($1)", [entityIds]);
   // Last: it locks the user's counter, for which everything else that the user changes waits.
   await recordChanges(tx, { entity: "task", operation: "update", entityIds: taskIds });
-  await recordChanges(tx, { entity: "note", operation: "update", entityIds });
+  const idsOf = (isText: boolean) =>
+    kept.filter(({ isTextAlone }) => isTextAlone === isText).map(({ note }) => note.id);
+  await recordChanges(tx, { entity: "note", operation: "update", entityIds: idsOf(false) });
+  await recordChanges(tx, { entity: "note", operation: "write", entityIds: idsOf(true) });
   await tellWriters(tx, writers);
   // The first text of a note belongs to its creation, which is logged already.
   for (const { note, before, words } of kept) if (!before.is_first) await logWords(tx, note, before, words);
@@ -108,6 +113,8 @@ type Before = {
   title: string;
   words: number;
   is_first: boolean;
+  /** It leads elsewhere than before. */
+  has_new_links: boolean;
   actors: string[] | null;
   /** The text, where others read it and somebody may be named in it. */
   said: string | null;
@@ -192,15 +199,16 @@ const KEEP_DERIVED = `WITH before AS MATERIALIZED (SELECT derived_seq AS seq FRO
   ), unlinked AS (
     DELETE FROM note_links l WHERE l.note_id = $1 AND EXISTS (SELECT FROM note)
       AND NOT EXISTS (SELECT FROM links WHERE links.kind = l.kind AND links.target = l.target)
+    RETURNING 1
   ), linked AS (
     INSERT INTO note_links (note_id, user_id, kind, target, is_shown)
     SELECT $1, $7::uuid, kind, target, is_owners OR NOT (
         EXISTS (SELECT FROM note_updates WHERE note_id = $1 AND actor_id <> $7::uuid)
         OR EXISTS (SELECT FROM note_history WHERE note_id = $1 AND NOT actor_ids <@ ARRAY[$7::uuid]))
       OR EXISTS (SELECT FROM guest_uploads g WHERE g.note_id = $1 AND g.file_id::text = split_part(target, '/', 3))
-    FROM links ON CONFLICT DO NOTHING
+    FROM links ON CONFLICT DO NOTHING RETURNING 1
   )
-  SELECT title, words, is_first, actors, said FROM note`;
+  SELECT title, words, is_first, actors, said, EXISTS (SELECT FROM unlinked) OR EXISTS (SELECT FROM linked) AS has_new_links FROM note`;
 
 /**
  * For the statement that makes a note (see LOG_FIRST_UPDATE): $25 and $26 are kinds and targets of what its first change leads to.

@@ -8,13 +8,18 @@ import { startDroppingRefused } from "../platform/lost-answers.ts";
 import { connectionStatus, onConnectionStatus, onLive } from "../platform/sync/device-sync.ts";
 import { dropLostNotes, rememberListedNotes } from "./notes/shared-notes.ts";
 
-/** What a noun does when things were changed elsewhere, by their kind; `ids` are all that changed together. */
+/**
+ * What a noun does when things were changed elsewhere, by their kind; `ids` are all that changed together. `isTextAlone`: they are notes
+ * of which nothing but the text has changed.
+ */
 export type LiveReactions = {
-  readonly [Entity in LiveEntity | "any"]?: (ids: ReadonlySet<string>) => void;
+  readonly [Entity in LiveEntity | "any"]?: (ids: ReadonlySet<string>, isTextAlone: boolean) => void;
 };
 
 /** The specification's throttle of realtime changes. */
 const EVERY = 1000;
+/** A note that somebody types in changes each second, and of it lists show an excerpt and the number of its words. */
+const TEXT_EVERY = 5000;
 
 let isStarted = false;
 let reactions: readonly LiveReactions[] | null = null;
@@ -24,9 +29,14 @@ let waiting: LiveEvent[] = [];
 export function startLive(): void {
   if (isStarted) return;
   isStarted = true;
-  const onEvents = gatherPer<LiveEvent>(EVERY, apply);
+  const onChanges = gatherPer<LiveEvent>(EVERY, (events) => apply(events));
+  const onTexts = gatherPer<LiveEvent>(TEXT_EVERY, (events) => apply(events, true));
   onLive({
-    onEvents,
+    onEvents: (events) => {
+      const texts = events.filter(isOfText);
+      if (texts.length > 0) onTexts(texts);
+      if (texts.length < events.length) onChanges(events.filter((event) => !isOfText(event)));
+    },
     onGap: () => {
       afterChanges(() => invalidate());
       void dropLostNotes();
@@ -58,14 +68,16 @@ export function reactToLive(given: readonly LiveReactions[]): () => void {
   };
 }
 
-function apply(events: LiveEvent[]): void {
-  if (reactions) for (const [react, ids] of reactionsTo(events, reactions)) react(ids);
+const isOfText = ({ operation }: LiveEvent) => operation === "write";
+
+function apply(events: LiveEvent[], isTextAlone = false): void {
+  if (reactions) for (const [react, ids] of reactionsTo(events, reactions)) react(ids, isTextAlone);
   else waiting.push(...events);
 }
 
 /** A reaction to several kinds of things runs once for all of them. */
 export function reactionsTo(events: readonly LiveEvent[], given: readonly LiveReactions[]) {
-  const wanted = new Map<(ids: ReadonlySet<string>) => void, Set<string>>();
+  const wanted = new Map<NonNullable<LiveReactions["any"]>, Set<string>>();
   for (const reaction of given)
     for (const { entity, entityId } of events)
       for (const react of [reaction[entity], reaction.any])

@@ -65,7 +65,7 @@ export const folders = defineManifest({
       refresh();
       invalidate(api.notes.aiAccess.key());
     },
-    note: refresh,
+    note: (_, isTextAlone) => isTextAlone || refresh(),
   },
   activity: {
     groups: [{ id: "folders", words: t("Folders") }],

@@ -21,7 +21,7 @@ export const tags = defineManifest({
   },
   // They tell how many notes have them.
   live: {
-    note: () => invalidate(api.tags.key()),
+    note: (_, isTextAlone) => isTextAlone || invalidate(api.tags.key()),
     tag: () => {
       invalidate(api.tags.key());
       invalidate(api.notes.aiAccess.key());
