@@ -10,7 +10,8 @@ DECLARE
   all_notes bigint := public.notes_with(owner, ARRAY[''], '', false);
   newest integer := CASE
     WHEN cardinality(pairs) > 0 THEN CASE WHEN estimate * 10 > all_notes THEN 1500 ELSE 0 END
-    WHEN estimate > 300 AND estimate * 50 > all_notes THEN 4000 ELSE 0 END;
+    -- One of the newest costs a little more to read than one from the index, and some 30 / (estimate / all_notes) of them are read.
+    WHEN estimate > 300 AND estimate * least(estimate, 2000) > all_notes * 40 THEN 4000 ELSE 0 END;
   fits text := CASE WHEN cardinality(likes) > 0 THEN ' AND lower(n.title || E''\n'' || n.text) LIKE ALL ($4)' ELSE ' AND $4 IS NOT NULL' END || filters;
   -- Words are exact in the index; what pairs bring up is compared word by word.
   looked_up text := CASE WHEN cardinality(pairs) > 0
