@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Download, FileText as NoteIcon, Image, Link2, Pencil, Trash2 } from "lucide-react";
+import { Download, FileText as NoteIcon, FolderKanban, Image, Link2, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FileEntry, ListedFile } from "#contract/files.ts";
 import { addFileToGallery, isForGallery } from "../../kernel/gallery/add-file.ts";
@@ -37,7 +37,8 @@ type KnownProps = { file: FileEntry; onClose: () => void; onRename: () => void }
 
 function Known({ file, onClose, onRename }: KnownProps) {
   const { data } = useQuery(api.files.uses.queryOptions({ input: { fileId: file.id }, staleTime: 0 }));
-  const listed: ListedFile = { ...file, uses: data?.notes.length ?? 0 };
+  const project = data?.project ?? null;
+  const listed: ListedFile = { ...file, uses: data?.notes.length ?? 0, projectId: project?.id ?? null };
   const remove = () => {
     onClose();
     void removeFiles([listed]);
@@ -63,8 +64,23 @@ function Known({ file, onClose, onRename }: KnownProps) {
       <FileText file={file} />
       <section aria-label={t("Used in")}>
         <h3 className="text-sm font-medium">{t("Used in")}</h3>
-        {data?.notes.length === 0 && <p className="mt-1 text-sm text-muted">{t("Not used in any note.")}</p>}
+        {data?.notes.length === 0 && !project && (
+          <p className="mt-1 text-sm text-muted">{t("Not used in any note.")}</p>
+        )}
         <ul className="mt-1 max-h-40 overflow-y-auto">
+          {project && (
+            <li>
+              <Link
+                to="/app/projects/$projectId"
+                params={{ projectId: project.id }}
+                search={{ tab: "files" } as never}
+                className="flex min-h-8 items-center gap-2 rounded-md px-2 text-sm hover:bg-hover pointer-coarse:min-h-11"
+              >
+                <FolderKanban size={14} className="shrink-0 text-faint" aria-hidden="true" />
+                <bdi className="min-w-0 flex-1 truncate">{project.title}</bdi>
+              </Link>
+            </li>
+          )}
           {data?.notes.map((note) => (
             <li key={note.id}>
               <Link
