@@ -176,20 +176,22 @@ const Ends = ({ isNarrow }: { isNarrow: boolean }) =>
       key={edge}
       data-edge={edge}
       className={clsx(
-        "absolute -inset-y-1 w-2.5 cursor-ew-resize rtl:cursor-ew-resize pointer-coarse:w-4",
+        "absolute -inset-y-1 w-2.5 cursor-ew-resize pointer-coarse:w-4",
         "after:absolute after:inset-y-2 after:inset-x-1 after:rounded-full after:bg-current after:opacity-0 group-hover/bar:after:opacity-60",
         edge === "start" ? (isNarrow ? "end-full" : "start-0") : isNarrow ? "start-full" : "end-0",
       )}
     />
   ));
 
-/** Where a held bar would go, in words beside it. */
+/** Where a held bar would go, in words behind it, or over it where the window ends there. */
 const HeldDays = ({ bar, words }: { bar: Bar; words: string }) => (
-  <span
-    className="pointer-events-none absolute inset-y-0 z-10 my-auto ms-2 h-6 w-max rounded-md border border-line bg-raised px-1.5 text-xs leading-5.5 tabular-nums shadow-pop"
-    style={{ insetInlineStart: bar.x + bar.width }}
-  >
-    {words}
+  <span className="pointer-events-none absolute inset-0 z-20 flex items-center">
+    <span
+      className="sticky end-2 shrink-0 rounded-md border border-line bg-raised px-1.5 py-0.5 text-xs whitespace-nowrap tabular-nums shadow-pop"
+      style={{ marginInlineStart: bar.x + bar.width + 8 }}
+    >
+      {words}
+    </span>
   </span>
 );
 
