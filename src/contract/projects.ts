@@ -133,7 +133,7 @@ export const projects = {
         eventCount: z
           .int()
           .describe("Events put into it or about a note of it; of a project of someone else 0"),
-        fileCount: z.int().describe("Files put into it or in a note of it; of a project of someone else 0"),
+        fileCount: z.int().describe("Files put into it or in a note of it that the caller may read"),
       }),
     ),
 

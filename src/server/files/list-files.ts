@@ -12,6 +12,8 @@ export type FileFilter = {
   kind?: FileKind | undefined;
   /** Those put into this project, or named by a note of it; each then says which. */
   projectId?: string | undefined;
+  /** These alone. */
+  ids?: string[] | undefined;
   query?: string | undefined;
   unused?: boolean | undefined;
   sort: FileSort;
@@ -65,11 +67,39 @@ const namingIn = (id: string) =>
     ORDER BY n.updated_at DESC, n.id LIMIT ${MOST_NAMING}) n)`;
 
 /** A page of somebody's files; pictures people show of themselves belong to the profile and are not among them. */
-export async function listFiles(
-  db: Database,
-  userId: string,
-  filter: FileFilter,
-): Promise<{ files: ListedFile[]; nextCursor: string | null }> {
+export async function listFiles(db: Database, userId: string, filter: FileFilter): Promise<Page> {
+  const shared = filter.projectId ? await sharedFiles(db, userId, filter.projectId) : [];
+  const [first] = shared;
+  if (!first) return listOf((text, values) => db.queryAs(userId, text, values), userId, filter);
+  // Rows of its owner, and no others than these: what else of them is asked for there is left out.
+  const known = new Map(shared.map((file) => [file.file_id, file]));
+  const { projectId, unused: _, ...rest } = filter;
+  const reason = "list the files of a shared project";
+  const asOwner: Ask = (text, values) => db.asJob(first.owner_id, reason, (tx) => tx.query(text, values));
+  const page = await listOf(asOwner, first.owner_id, { ...rest, ids: [...known.keys()] });
+  return { ...page, files: page.files.map((file) => asGuestSees(file, known.get(file.id)!, projectId!)) };
+}
+
+type Page = { files: ListedFile[]; nextCursor: string | null };
+type Ask = (text: string, values: unknown[]) => Promise<ListedRow[]>;
+type SharedFile = { owner_id: string; file_id: string; is_put: boolean; notes: Naming[] };
+
+/** Those of a project that somebody else shares. */
+const sharedFiles = (db: Database, userId: string, projectId: string): Promise<SharedFile[]> =>
+  db.queryAs(userId, "SELECT * FROM files_of_shared_project($1)", [projectId], "files-of-shared-project");
+
+const asGuestSees = (
+  file: ListedFile,
+  { notes, is_put: isPut }: SharedFile,
+  projectId: string,
+): ListedFile => ({
+  ...file,
+  uses: notes.length,
+  notes: notes.slice(0, MOST_NAMING),
+  projectId: isPut ? projectId : null,
+});
+
+async function listOf(ask: Ask, userId: string, filter: FileFilter): Promise<Page> {
   const key = KEYS[filter.sort];
   const order = filter.order ?? key.order;
   const values: unknown[] = [userId, AVATARS];
@@ -81,8 +111,7 @@ export async function listFiles(
     const read = key.read.replace("$CURSOR", place(after.value));
     where.push(`(${key.column}, f.id) ${order === "asc" ? ">" : "<"} (${read}, ${place(after.id)}::uuid)`);
   }
-  const rows = await db.queryAs<ListedRow>(
-    userId,
+  const rows = await ask(
     `SELECT f.*, ${USES} AS uses, ${PROJECT} AS project_id, ${notes} AS notes, ${key.shown} AS cursor FROM files f WHERE ${where.join(" AND ")}
      ORDER BY ${key.column} ${order}, f.id ${order} LIMIT ${place(filter.limit + 1)}`,
     values,
@@ -103,6 +132,7 @@ export async function listFiles(
 function conditions(filter: FileFilter, place: (value: unknown) => string): string[] {
   const where = ["f.user_id = $1", "f.bucket <> $2", "f.trashed_at IS NULL"];
   if (filter.projectId) where.push(`f.id IN ${FILES_OF_PROJECT(`${place(filter.projectId)}::uuid`)}`);
+  if (filter.ids) where.push(`f.id = ANY (${place(filter.ids)}::uuid[])`);
   if (filter.kind) where.push(`${kindSql("f.type")} = ${place(filter.kind)}`);
   if (filter.query?.trim()) where.push(`strpos(lower(f.name), lower(${place(filter.query.trim())})) > 0`);
   if (filter.unused !== undefined)

@@ -59,6 +59,16 @@ export async function countFiles(tx: Tx, projectId: string): Promise<number> {
   return row!.count;
 }
 
+/** Those that a guest of the project sees. */
+export async function countSharedFiles(tx: Tx, projectId: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM files_of_shared_project($1)",
+    [projectId],
+    "count-files-of-shared-project",
+  );
+  return row!.count;
+}
+
 export async function importProjectFiles(db: Database, userId: string, rows: object[]): Promise<void> {
   await db.queryAs(
     userId,

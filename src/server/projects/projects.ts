@@ -2,7 +2,7 @@ import type { Project, ProjectColor, ProjectStatus } from "#contract/projects.ts
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { type Changes, logActivity, logChange, quoted } from "../activity/log-activity.ts";
 import { countEvents, eventIdsOf } from "./project-events.ts";
-import { countFiles, fileIdsOf } from "./project-files.ts";
+import { countFiles, countSharedFiles, fileIdsOf } from "./project-files.ts";
 import { clockOfUser } from "../db/account-clock.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { within } from "../db/within.ts";
@@ -68,8 +68,8 @@ export const getProject = (
       };
     const [shared] = await selectShared(tx, projectId, today);
     if (!shared) throw notFound();
-    // Calendars and files are their owner's alone.
-    return { ...shared, eventCount: 0, fileCount: 0 };
+    // Calendars are their owner's alone.
+    return { ...shared, eventCount: 0, fileCount: await countSharedFiles(tx, projectId) };
   });
 
 /** Those that others share with the user. */

@@ -80,7 +80,8 @@ export function ProjectFiles({ projectId, isOwn, fileId, onOpen }: ProjectFilesP
             <li key={file.id}>
               <Row
                 file={file}
-                isPut={file.projectId === projectId}
+                isOwn={isOwn}
+                isPut={isOwn && file.projectId === projectId}
                 onOpen={() => onOpen(file.id)}
                 onRename={() => setRenaming(file)}
               />
@@ -94,7 +95,13 @@ export function ProjectFiles({ projectId, isOwn, fileId, onOpen }: ProjectFilesP
         </Button>
       )}
       {fileId && !renaming && (
-        <FileDetails key={fileId} fileId={fileId} onClose={() => onOpen("")} onRename={setRenaming} />
+        <FileDetails
+          key={fileId}
+          fileId={fileId}
+          isReader={!isOwn}
+          onClose={() => onOpen("")}
+          onRename={setRenaming}
+        />
       )}
       {renaming && <RenameFileDialog file={renaming} onClose={() => setRenaming(null)} />}
       {drop.isOver && <DropHint words={t("Drop files to add them to the project")} />}
@@ -102,9 +109,15 @@ export function ProjectFiles({ projectId, isOwn, fileId, onOpen }: ProjectFilesP
   );
 }
 
-type RowProps = { file: ListedFile; isPut: boolean; onOpen: () => void; onRename: () => void };
+type RowProps = {
+  file: ListedFile;
+  isOwn: boolean;
+  isPut: boolean;
+  onOpen: () => void;
+  onRename: () => void;
+};
 
-function Row({ file, isPut, onOpen, onRename }: RowProps) {
+function Row({ file, isOwn, isPut, onOpen, onRename }: RowProps) {
   const { name, size, createdAt, notes = [] } = file;
   return (
     <article className="relative flex min-h-14 items-center gap-3 rounded-md py-1 hover:bg-hover sm:px-3">
@@ -143,6 +156,7 @@ function Row({ file, isPut, onOpen, onRename }: RowProps) {
           file={file}
           onOpen={onOpen}
           onRename={onRename}
+          isReader={!isOwn}
           leave={isPut ? { words: t("Remove From Project"), run: () => void leaveProject(file) } : undefined}
         />
       </span>

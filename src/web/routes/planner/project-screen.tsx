@@ -61,8 +61,8 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]["id"];
 
-/** Files, agents, the log and calendars are their owner's alone. */
-const OF_OWNER: readonly Tab[] = ["calendar", "files", "agents", "activity"];
+/** Agents and calendars are their owner's alone. */
+const OF_OWNER: readonly Tab[] = ["calendar", "agents"];
 const tabsOf = ({ sharedBy }: Project) => (sharedBy ? TABS.filter(({ id }) => !OF_OWNER.includes(id)) : TABS);
 
 /** Of those that are wider than words. */
@@ -227,7 +227,7 @@ function TabContent({ tab, project, search, onSearch }: TabContentProps) {
   if (tab === "activity")
     return (
       <Suspense fallback={<SkeletonRows count={5} />}>
-        <ProjectActivity projectId={project.id} />
+        <ProjectActivity projectId={project.id} isOwn={!project.sharedBy} />
       </Suspense>
     );
   const view = tab === "done" ? "done" : "anytime";
