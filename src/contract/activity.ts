@@ -40,7 +40,7 @@ const filter = {
   types: z.array(ActivityType).max(ACTIVITY_TYPES.length).optional(),
   entityId: Id.optional(),
   projectId: Id.optional().describe(
-    "Of this project, its folders, notes and tasks; of one that somebody else shares, what its guests are told",
+    "Of this project, its folders, notes and tasks; of one that someone else shares, what its guests are told",
   ),
   query: text(200).optional().describe("Part of title or description"),
   from: Instant.optional(),

@@ -68,7 +68,7 @@ export const files = {
       z.object({
         kind: FileKind.optional(),
         projectId: Id.optional().describe(
-          "Those put into this project or named by a note of it; of one that somebody else shares, shown by a note that the caller may read",
+          "Those put into this project or named by a note of it; of one that someone else shares, shown by a note that the caller may read",
         ),
         query: text(200).optional().describe("In the name, in any case"),
         unused: z

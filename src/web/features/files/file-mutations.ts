@@ -94,16 +94,16 @@ async function restoreFiles(ids: string[]): Promise<void> {
 }
 
 /** Takes a file out of the project that it was put into; it stays among all files, and in the notes that show it. */
-export async function leaveProject({ id, name, projectId }: ListedFile): Promise<void> {
+export async function leaveProject(file: ListedFile): Promise<void> {
+  const { id, name, projectId } = file;
   if (!projectId) return;
   const back = { projectId, fileIds: [id] };
   const out = { fileIds: [id] };
   try {
     await send(["projects", "removeFiles"], out, () => api.projects.removeFiles.call(out));
   } catch (error) {
-    return toast.failed(failureWords(error, t("Failed to update project")), () =>
-      leaveProject({ id, name, projectId } as ListedFile),
-    );
+    const again = () => void leaveProject(file);
+    return toast.failed(failureWords(error, t("Failed to update project")), again);
   } finally {
     refresh();
   }
