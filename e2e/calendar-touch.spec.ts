@@ -1,26 +1,9 @@
-import type { Page } from "@playwright/test";
+import { dragByFinger } from "./finger.ts";
 import { expect, test } from "./fixtures.ts";
 
-type Point = { x: number; y: number };
 type Listed = { instances: { start: string; end: string }[] };
 
 const DAY = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
-
-/** A finger that rests on a place for so long, and then moves. */
-async function dragByFinger(page: Page, from: Point, to: Point, restMs: number): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", at?: Point) =>
-    client.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [] });
-  await touch("touchStart", from);
-  await page.waitForTimeout(restMs);
-  for (let step = 1; step <= 10; step++) {
-    const part = step / 10;
-    await touch("touchMove", { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
-    await page.waitForTimeout(30);
-  }
-  await touch("touchEnd");
-  await client.detach();
-}
 
 test("a finger that rests on an event moves it, and one that does not scrolls the day", async ({
   aPerson,

@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { dragByFinger } from "./finger.ts";
 import { expect, type Person, test } from "./fixtures.ts";
 import { runAxe } from "./run-axe.ts";
 import { findOverflow, PHONE, THEMES, WIDE } from "./screen-audit.ts";
@@ -70,6 +71,25 @@ test("a project's files, calendar and timeline show what is in it alone, and eac
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
+  // Others are put into it directly, several at once, and taken out.
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Add Files" }).click();
+  const buffer = Buffer.from("words");
+  await (
+    await choosing
+  ).setFiles([
+    { name: "地図.txt", mimeType: "text/plain", buffer },
+    { name: "seeds.csv", mimeType: "text/csv", buffer },
+  ]);
+  const added = (name: string) => page.getByRole("button", { name, exact: true });
+  await expect(added("地図.txt")).toBeVisible();
+  await expect(added("seeds.csv")).toBeVisible();
+  await page.getByRole("button", { name: "Actions for 地図.txt" }).click();
+  await page.getByRole("menuitem", { name: "Remove From Project" }).click();
+  await expect(added("地図.txt")).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(added("地図.txt")).toBeVisible();
+
   // A task that is made on a day is in the project and due then.
   await tab(page, "Calendar").click();
   await tab(page, "Agenda").click();
@@ -116,6 +136,37 @@ test("a project's files, calendar and timeline show what is in it alone, and eac
   await expect(page.getByRole("region", { name: "Without a day" })).toContainText("Think of a name");
   await expect(page.locator("[data-link]")).toHaveCount(2);
   await expect(page.locator("[data-link=late]")).toHaveCount(1);
+
+  // A bar is pulled to other days by the mouse, and by keys; an end alone, too.
+  const daysOf = async (title: string) => {
+    type Listed = { tasks: { title: string; startDate: string; dueDate: string }[] };
+    const { tasks } = await ann.api<Listed>("GET", `/api/tasks?projectId=${id}&limit=100`);
+    const task = tasks.find((each) => each.title === title)!;
+    return [task.startDate, task.dueDate];
+  };
+  const bar = (title: string) => page.getByRole("listitem").filter({ hasText: title }).locator("[data-bar]");
+  const pull = async (place: Locator, days: number) => {
+    const { x, y, width, height } = (await place.boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    // A day is six pixels wide here.
+    await page.mouse.move(x + width / 2 + days * 6, y + height / 2, { steps: 5 });
+    await page.mouse.up();
+  };
+  await pull(bar("Plant pears"), 5);
+  await expect.poll(() => daysOf("Plant pears")).toEqual([dayFrom(9), dayFrom(14)]);
+  await expect(page.locator("[data-link=late]")).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => daysOf("Plant pears")).toEqual([dayFrom(4), dayFrom(9)]);
+  await pull(bar("Plant pears").locator("[data-edge=end]"), 3);
+  await expect.poll(() => daysOf("Plant pears")).toEqual([dayFrom(4), dayFrom(12)]);
+  await line(/^Plant pears/).press("Alt+ArrowRight");
+  await expect.poll(() => daysOf("Plant pears")).toEqual([dayFrom(5), dayFrom(13)]);
+  await expect(line(/^Plant pears/)).toBeFocused();
+  await pull(bar("Plant together"), 2);
+  await expect(page.getByText(/^Moved to/)).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
   await line(/^Pick pears/).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Edit task" }).getByLabel("Title")).toHaveValue("Pick pears");
@@ -131,6 +182,17 @@ test("a project's files, calendar and timeline show what is in it alone, and eac
   const spade = phone.getByRole("listitem").filter({ hasText: "Borrow a spade" }).locator("[data-bar]");
   await expect(spade).toHaveCSS("width", "8px");
   await expect(spade).toHaveCSS("height", "28px");
+  // A finger that rests on a bar pulls it; one that does not scrolls the days.
+  const pears = phone.getByRole("listitem").filter({ hasText: "Plant pears" }).locator("[data-bar]");
+  const from = (await pears.boundingBox())!;
+  const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
+  await dragByFinger(phone, { x, y }, { x: x + 24, y }, 600);
+  await expect.poll(() => daysOf("Plant pears")).toEqual([dayFrom(9), dayFrom(17)]);
+  const there = (await pears.boundingBox())!;
+  // Its first step is farther than a finger that rests moves, however slow the device is.
+  await dragByFinger(phone, { x, y }, { x: x - 200, y }, 0);
+  await expect.poll(async () => (await pears.boundingBox())!.x).toBeLessThan(there.x - 60);
+  expect(await daysOf("Plant pears")).toEqual([dayFrom(9), dayFrom(17)]);
 });
 
 test("the rooms of a project pass axe and fit every width, empty or full, in both themes", async ({

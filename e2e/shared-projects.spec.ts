@@ -85,6 +85,13 @@ test("a project is shared from its page, worked in by two people at once, its ta
   await ben.page.goto(`/app/projects/${project.id}?tab=tasks`);
   await expect(box(ben.page, "Water them")).toBeDisabled();
   await expect(ben.page.getByRole("textbox", { name: "Add a task" })).toHaveCount(0);
+  await tab(ben.page, "Activity").click();
+  await expect(ben.page.getByRole("heading", { name: 'Created task "Water them"' })).toBeVisible();
+  await expect(ben.page.getByText("By Ann").first()).toBeVisible();
+  await expect(ben.page.getByRole("button", { name: /^Delete from log/ })).toHaveCount(0);
+  await tab(ben.page, "Files").click();
+  await expect(ben.page.getByText("No files in this project yet")).toBeVisible();
+  await expect(ben.page.getByRole("button", { name: "Add Files" })).toHaveCount(0);
   await dialog.getByRole("switch", { name: "Share its tasks and progress" }).click();
   await expect(ben.page.getByText("No longer shared with you")).toBeVisible();
 });

@@ -39,7 +39,9 @@ export type Activity = z.infer<typeof Activity>;
 const filter = {
   types: z.array(ActivityType).max(ACTIVITY_TYPES.length).optional(),
   entityId: Id.optional(),
-  projectId: Id.optional().describe("Of this own project, its folders, notes and tasks"),
+  projectId: Id.optional().describe(
+    "Of this project, its folders, notes and tasks; of one that someone else shares, what its guests are told",
+  ),
   query: text(200).optional().describe("Part of title or description"),
   from: Instant.optional(),
   to: Instant.optional(),

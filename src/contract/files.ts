@@ -46,6 +46,7 @@ export const MOST_NAMING = 5;
 
 export const ListedFile = FileEntry.extend({
   uses: z.int().describe("Notes that name it, those in the trash included"),
+  projectId: Id.nullable().describe("The project that it was put into"),
   notes: z
     .array(z.object({ id: Id, title: z.string() }))
     .optional()
@@ -66,9 +67,15 @@ export const files = {
     .input(
       z.object({
         kind: FileKind.optional(),
-        projectId: Id.optional().describe("Those that a note of this project names"),
+        projectId: Id.optional().describe(
+          "Those put into this project or named by a note of it; of one that someone else shares, shown by a note that the caller may read",
+        ),
         query: text(200).optional().describe("In the name, in any case"),
-        unused: z.stringbool().or(z.boolean()).optional().describe("true: those no note names"),
+        unused: z
+          .stringbool()
+          .or(z.boolean())
+          .optional()
+          .describe("true: those that no note names and no project has"),
         sort: FileSort.default("created"),
         order: z.enum(["asc", "desc"]).optional(),
         cursor: z.string().max(400).optional(),
@@ -105,12 +112,13 @@ export const files = {
     .route({
       method: "GET",
       path: "/files/{fileId}/uses",
-      summary: "The notes that name a file, last changed first",
+      summary: "The notes that name a file, last changed first, and the project it was put into",
     })
     .input(z.object({ fileId: Id }))
     .output(
       z.object({
         notes: z.array(z.object({ id: Id, title: z.string(), updatedAt: Instant, isTrashed: z.boolean() })),
+        project: z.object({ id: Id, title: z.string() }).nullable().describe("The one that it was put into"),
       }),
     ),
 

@@ -200,6 +200,10 @@ export type TaskTableLook = {
   leftOut: { why: "present" | "away" | "state" | "untitled" | "repeated"; count: number }[];
   /** What comes along otherwise than it was there. */
   changed: { what: "parent" | "deep" | "date" | "checklist" | "cut"; count: number }[];
+  /** Tasks that someone who sees the shared project will have to do. */
+  assigned: number;
+  /** Who else is named for a task; the names go into its description. */
+  strangers: { count: number; names: string[] };
   rows: {
     title: string;
     state: TableState;

@@ -108,6 +108,7 @@ const fields = {
   noteId: Id.nullable().optional().describe("An own note"),
 };
 const eventIds = z.array(Id).min(1).max(500).describe("Own events; those that are not there are passed over");
+const fileIds = z.array(Id).min(1).max(500).describe("Own files; those that are not there are passed over");
 const taskIds = z.array(Id).min(1).max(500).describe("Own tasks; those that are not there are passed over");
 
 /** Projects of the account. How many there may be is `MOST_PROJECTS`. */
@@ -132,6 +133,7 @@ export const projects = {
         eventCount: z
           .int()
           .describe("Events put into it or about a note of it; of a project of someone else 0"),
+        fileCount: z.int().describe("Files put into it or in a note of it that the caller may read"),
       }),
     ),
 
@@ -167,13 +169,14 @@ export const projects = {
     .route({
       method: "DELETE",
       path: "/projects/{projectId}",
-      summary: "Delete a project; its notes, tasks and events stay",
+      summary: "Delete a project; its notes, tasks, events and files stay",
     })
     .input(z.object({ projectId: Id }))
     .output(
       Project.extend({
         taskIds: z.array(Id).describe("What was put into it; with it, it can be made again"),
         eventIds: z.array(Id).describe("Events that were put into it"),
+        fileIds: z.array(Id).describe("Files that were put into it"),
       }),
     ),
 
@@ -203,6 +206,24 @@ export const projects = {
   removeEvents: signedIn
     .route({ method: "POST", path: "/projects/events/remove", summary: "Take events out of their projects" })
     .input(z.object({ eventIds }))
+    .output(Done),
+
+  addFiles: signedIn
+    .route({
+      method: "POST",
+      path: "/projects/{projectId}/files",
+      summary: "Put files into a project beside its notes; a file is put into one at most",
+    })
+    .input(z.object({ projectId: Id, fileIds }))
+    .output(Done),
+
+  removeFiles: signedIn
+    .route({
+      method: "POST",
+      path: "/projects/files/remove",
+      summary: "Take files out of their projects; the files stay",
+    })
+    .input(z.object({ fileIds }))
     .output(Done),
 
   ofEvent: signedIn
@@ -283,5 +304,5 @@ export const projectsNoun = defineNoun({
   liveEntities: ["project"],
   activityEntities: ["project"],
   activityTypes: ["project_created", "project_updated", "project_deleted"],
-  importKinds: ["projects", "projectTasks", "projectEvents", "projectTemplates"],
+  importKinds: ["projects", "projectTasks", "projectEvents", "projectFiles", "projectTemplates"],
 });

@@ -80,6 +80,8 @@ export async function listActivities(
   const values: unknown[] = [userId];
   const where = conditions(filter, values);
   return db.withUser(userId, async (tx) => {
+    if (filter.projectId && !(await isOwn(tx, filter.projectId)))
+      return listOfShared(tx, filter.projectId, filter, { offset, limit });
     const [rows, [count]] = await Promise.all([
       tx.query<ActivityRow>(
         `SELECT ${COLUMNS} FROM user_activities WHERE ${where} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`,
@@ -93,6 +95,50 @@ export async function listActivities(
     return { activities: rows.flatMap((row) => toActivity(row, canUndo)), total: count!.total };
   });
 }
+
+async function isOwn(tx: Tx, projectId: string): Promise<boolean> {
+  const rows = await tx.query("SELECT 1 FROM projects WHERE id = $1 AND user_id = $2", [
+    projectId,
+    tx.userId,
+  ]);
+  return rows.length > 0;
+}
+
+/** What happened in a project of somebody else, as its guests are told; nothing where it isn't shared. Nobody undoes by the log of another. */
+async function listOfShared(
+  tx: Tx,
+  projectId: string,
+  { types, entityId, query, from, to }: ActivityFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ activities: Activity[]; total: number }> {
+  const rows = await tx.query<ActivityRow & { total: number }>(
+    `SELECT *, count(*) OVER ()::int AS total FROM log_of_project($1)
+     WHERE ($2::text[] IS NULL OR activity_type = ANY ($2)) AND ($3::uuid IS NULL OR entity_id = $3)
+       AND ($4::timestamptz IS NULL OR created_at >= $4) AND ($5::timestamptz IS NULL OR created_at < $5)
+       AND ($6::text IS NULL OR strpos(lower(name_now), lower($6)) > 0)
+     ORDER BY id DESC LIMIT $7 OFFSET $8`,
+    [
+      projectId,
+      types?.length ? types : null,
+      entityId ?? null,
+      from ?? null,
+      to ?? null,
+      query?.trim() || null,
+      limit,
+      offset,
+    ],
+    "log-of-shared-project",
+  );
+  const told = rows.map((row) => ({ ...row, activity_title: verbOf(row) }));
+  return {
+    activities: told.flatMap((row) => toActivity(row, () => false)),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** 'Updated task "Prune"': what is said before the name, and that name; what else it names may be out of reach. */
+const verbOf = ({ activity_title: title }: ActivityRow): string =>
+  title.includes('"') ? `${title.slice(0, title.indexOf('"'))}""` : '""';
 
 /** @throws Failure NOT_FOUND */
 export async function selectActivity(tx: Tx, canUndo: CanUndo, activityId: string): Promise<Activity> {

@@ -107,6 +107,14 @@ export const tables: Record<string, Table> = {
     owner: "user_id",
     imported: { as: "projectEvents", ids: ["project_id"] },
   },
+  "public.project_files": {
+    class: "user",
+    writer: "projects",
+    owner: "user_id",
+    imported: { as: "projectFiles", ids: ["project_id"] },
+    // What is kept in a project is in use, as if a text named it.
+    namesFiles: "('/files/' || t.id)",
+  },
   "public.project_templates": {
     class: "user",
     writer: "projects",

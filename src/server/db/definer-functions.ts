@@ -42,6 +42,8 @@ export const userFunctions = [
   "hold_project(uuid, integer)",
   "projects_shared_with_me(uuid, date)",
   "people_of_project(uuid)",
+  "log_of_project(uuid)",
+  "files_of_shared_project(uuid)",
   "people_of_task(uuid)",
   "people_of_note(uuid)",
   "notify_project_readers(uuid[], text, text)",

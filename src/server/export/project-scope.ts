@@ -63,7 +63,8 @@ const READ = `WITH project AS (SELECT p.* FROM projects p WHERE p.id = $2 AND p.
   SELECT p.title, ARRAY(SELECT id FROM notes) AS notes, ARRAY(SELECT f.id FROM folders f JOIN below USING (id) WHERE f.user_id = $1 AND f.trashed_at IS NULL) AS folders,
     ARRAY(SELECT id FROM tasks_of) AS tasks, ARRAY(SELECT id FROM events) AS events,
     ARRAY(SELECT DISTINCT c.id FROM calendars c JOIN events e ON e.calendar_id = c.id WHERE c.user_id = $1) AS calendars,
-    ARRAY(SELECT f.id FROM files f WHERE f.user_id = $1 AND f.trashed_at IS NULL AND EXISTS (SELECT FROM words w WHERE strpos(w.words, '/files/' || f.id) > 0)) AS files,
+    ARRAY(SELECT f.id FROM files f WHERE f.user_id = $1 AND f.trashed_at IS NULL AND (EXISTS (SELECT FROM words w WHERE strpos(w.words, '/files/' || f.id) > 0)
+      OR f.id IN (SELECT i.id FROM project_files i WHERE i.project_id = $2 AND i.user_id = $1))) AS files,
     ARRAY(SELECT g.id FROM tag_fences g WHERE g.user_id = $1 AND g.tag IN (
       SELECT lower(tag) FROM notes_v2 n, unnest(n.tags) AS tag WHERE n.id IN (SELECT id FROM notes)
       UNION SELECT lower(tag) FROM tasks t, unnest(t.tags) AS tag WHERE t.id IN (SELECT id FROM tasks_of)
@@ -75,7 +76,7 @@ type Found = Record<"notes" | "folders" | "tasks" | "events" | "calendars" | "fi
 };
 
 /**
- * A project with its folder and what lies below, its page, tasks, events, and the files they name; nothing of the trash.
+ * A project with its folder and what lies below, its page, tasks, events, the files they name and those put into it; nothing of the trash.
  * @throws Failure NOT_FOUND
  */
 export async function scopeOfProject(db: Database, userId: string, projectId: string): Promise<Scope> {
@@ -102,6 +103,7 @@ export async function scopeOfProject(db: Database, userId: string, projectId: st
       ["public.projects", { of: "t.id", ids: [projectId] }],
       ["public.project_tasks", { of: "t.project_id", ids: [projectId] }],
       ["public.project_events", { of: "t.project_id", ids: [projectId] }],
+      ["public.project_files", { of: "t.project_id", ids: [projectId] }],
       ["public.calendars", { of: "t.id", ids: found.calendars, row: CALENDAR_ROW }],
       ["public.calendar_events", { of: "t.id", ids: events }],
       [

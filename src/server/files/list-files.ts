@@ -2,7 +2,7 @@ import { type FileKind, type FileSort, type ListedFile, MOST_NAMING } from "#con
 import type { Services } from "../base.ts";
 import { AVATARS } from "../accounts/profiles.ts";
 import type { Database } from "../db/client.ts";
-import { NOTES_OF_PROJECT } from "../db/parts-of-project.ts";
+import { FILES_OF_PROJECT, NOTES_OF_PROJECT } from "../db/parts-of-project.ts";
 import { Failure } from "../failure.ts";
 import { type FileRow, selectFile, toFileEntry } from "./files.ts";
 import { isId } from "./is-id.ts";
@@ -10,8 +10,10 @@ import { kindSql } from "./kinds.ts";
 
 export type FileFilter = {
   kind?: FileKind | undefined;
-  /** Those that a note of this project names; each then says which. */
+  /** Those put into this project, or named by a note of it; each then says which. */
   projectId?: string | undefined;
+  /** These alone. */
+  ids?: string[] | undefined;
   query?: string | undefined;
   unused?: boolean | undefined;
   sort: FileSort;
@@ -48,10 +50,14 @@ const NAMED = "l.kind = 'file' AND l.target IN ('/files/' || f.id, '/files/' || 
 const USES = `(SELECT count(DISTINCT l.note_id) FROM note_links l WHERE l.user_id = $1 AND ${NAMED})`;
 
 type Naming = { id: string; title: string };
+type ListedRow = FileRow & {
+  uses: number;
+  project_id: string | null;
+  notes: Naming[] | null;
+  cursor: string;
+};
 
-/** Whether a note of a project names file `f`. @param id SQL of the project's id */
-const namedIn = (id: string) =>
-  `EXISTS (SELECT FROM note_links l WHERE l.user_id = $1 AND ${NAMED} AND l.note_id IN ${NOTES_OF_PROJECT(id)})`;
+const PROJECT = "(SELECT i.project_id FROM project_files i WHERE i.id = f.id AND i.user_id = $1)";
 
 /** The notes of a project that name file `f`. @param id SQL of the project's id */
 const namingIn = (id: string) =>
@@ -61,11 +67,39 @@ const namingIn = (id: string) =>
     ORDER BY n.updated_at DESC, n.id LIMIT ${MOST_NAMING}) n)`;
 
 /** A page of somebody's files; pictures people show of themselves belong to the profile and are not among them. */
-export async function listFiles(
-  db: Database,
-  userId: string,
-  filter: FileFilter,
-): Promise<{ files: ListedFile[]; nextCursor: string | null }> {
+export async function listFiles(db: Database, userId: string, filter: FileFilter): Promise<Page> {
+  const shared = filter.projectId ? await sharedFiles(db, userId, filter.projectId) : [];
+  const [first] = shared;
+  if (!first) return listOf((text, values) => db.queryAs(userId, text, values), userId, filter);
+  // Rows of its owner, and no others than these: what else of them is asked for there is left out.
+  const known = new Map(shared.map((file) => [file.file_id, file]));
+  const { projectId, unused: _, ...rest } = filter;
+  const reason = "list the files of a shared project";
+  const asOwner: Ask = (text, values) => db.asJob(first.owner_id, reason, (tx) => tx.query(text, values));
+  const page = await listOf(asOwner, first.owner_id, { ...rest, ids: [...known.keys()] });
+  return { ...page, files: page.files.map((file) => asGuestSees(file, known.get(file.id)!, projectId!)) };
+}
+
+type Page = { files: ListedFile[]; nextCursor: string | null };
+type Ask = (text: string, values: unknown[]) => Promise<ListedRow[]>;
+type SharedFile = { owner_id: string; file_id: string; is_put: boolean; notes: Naming[] };
+
+/** Those of a project that somebody else shares. */
+const sharedFiles = (db: Database, userId: string, projectId: string): Promise<SharedFile[]> =>
+  db.queryAs(userId, "SELECT * FROM files_of_shared_project($1)", [projectId], "files-of-shared-project");
+
+const asGuestSees = (
+  file: ListedFile,
+  { notes, is_put: isPut }: SharedFile,
+  projectId: string,
+): ListedFile => ({
+  ...file,
+  uses: notes.length,
+  notes: notes.slice(0, MOST_NAMING),
+  projectId: isPut ? projectId : null,
+});
+
+async function listOf(ask: Ask, userId: string, filter: FileFilter): Promise<Page> {
   const key = KEYS[filter.sort];
   const order = filter.order ?? key.order;
   const values: unknown[] = [userId, AVATARS];
@@ -77,9 +111,8 @@ export async function listFiles(
     const read = key.read.replace("$CURSOR", place(after.value));
     where.push(`(${key.column}, f.id) ${order === "asc" ? ">" : "<"} (${read}, ${place(after.id)}::uuid)`);
   }
-  const rows = await db.queryAs<FileRow & { uses: number; notes: Naming[] | null; cursor: string }>(
-    userId,
-    `SELECT f.*, ${USES} AS uses, ${notes} AS notes, ${key.shown} AS cursor FROM files f WHERE ${where.join(" AND ")}
+  const rows = await ask(
+    `SELECT f.*, ${USES} AS uses, ${PROJECT} AS project_id, ${notes} AS notes, ${key.shown} AS cursor FROM files f WHERE ${where.join(" AND ")}
      ORDER BY ${key.column} ${order}, f.id ${order} LIMIT ${place(filter.limit + 1)}`,
     values,
   );
@@ -89,6 +122,7 @@ export async function listFiles(
     files: shown.map((row) => ({
       ...toFileEntry(row),
       uses: row.uses,
+      projectId: row.project_id,
       ...(row.notes && { notes: row.notes }),
     })),
     nextCursor: last ? `${last.id}.${Buffer.from(last.cursor).toString("base64url")}` : null,
@@ -97,12 +131,13 @@ export async function listFiles(
 
 function conditions(filter: FileFilter, place: (value: unknown) => string): string[] {
   const where = ["f.user_id = $1", "f.bucket <> $2", "f.trashed_at IS NULL"];
-  if (filter.projectId) where.push(namedIn(`${place(filter.projectId)}::uuid`));
+  if (filter.projectId) where.push(`f.id IN ${FILES_OF_PROJECT(`${place(filter.projectId)}::uuid`)}`);
+  if (filter.ids) where.push(`f.id = ANY (${place(filter.ids)}::uuid[])`);
   if (filter.kind) where.push(`${kindSql("f.type")} = ${place(filter.kind)}`);
   if (filter.query?.trim()) where.push(`strpos(lower(f.name), lower(${place(filter.query.trim())})) > 0`);
   if (filter.unused !== undefined)
     where.push(
-      `${filter.unused ? "NOT" : ""} EXISTS (SELECT FROM note_links l WHERE l.user_id = $1 AND ${NAMED})`,
+      `${filter.unused ? "NOT" : ""} (${PROJECT} IS NOT NULL OR EXISTS (SELECT FROM note_links l WHERE l.user_id = $1 AND ${NAMED}))`,
     );
   return where;
 }
@@ -126,7 +161,13 @@ export async function usesOf(db: Database, userId: string, fileId: string) {
      ORDER BY n.trashed_at IS NOT NULL, n.updated_at DESC, n.id LIMIT 100`,
     [userId, fileId],
   );
+  const [project] = await db.queryAs<{ id: string; title: string }>(
+    userId,
+    "SELECT p.id, p.title FROM project_files i JOIN projects p ON p.id = i.project_id AND p.user_id = $1 WHERE i.id = $2 AND i.user_id = $1",
+    [userId, fileId],
+  );
   return {
+    project: project ?? null,
     notes: rows.map((row) => ({
       id: row.id,
       title: row.title,

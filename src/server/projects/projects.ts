@@ -2,6 +2,7 @@ import type { Project, ProjectColor, ProjectStatus } from "#contract/projects.ts
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { type Changes, logActivity, logChange, quoted } from "../activity/log-activity.ts";
 import { countEvents, eventIdsOf } from "./project-events.ts";
+import { countFiles, countSharedFiles, fileIdsOf } from "./project-files.ts";
 import { clockOfUser } from "../db/account-clock.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { within } from "../db/within.ts";
@@ -55,15 +56,20 @@ export const getProject = (
   db: Database,
   userId: string,
   projectId: string,
-): Promise<Project & { eventCount: number }> =>
+): Promise<Project & { eventCount: number; fileCount: number }> =>
   db.withUser(userId, async (tx) => {
     const { today } = await clockOfUser(tx);
     const [own] = await tx.query<ProjectRow>(`${SELECT} AND p.id = $3`, [tx.userId, today, projectId]);
-    if (own) return { ...toProject(own), eventCount: await countEvents(tx, projectId) };
+    if (own)
+      return {
+        ...toProject(own),
+        eventCount: await countEvents(tx, projectId),
+        fileCount: await countFiles(tx, projectId),
+      };
     const [shared] = await selectShared(tx, projectId, today);
     if (!shared) throw notFound();
     // Calendars are their owner's alone.
-    return { ...shared, eventCount: 0 };
+    return { ...shared, eventCount: 0, fileCount: await countSharedFiles(tx, projectId) };
   });
 
 /** Those that others share with the user. */
@@ -211,15 +217,16 @@ async function logUpdate(tx: Tx, before: Project, after: Project): Promise<void>
     });
 }
 
-/** Its folder, its page, its tasks and events stay. @throws Failure NOT_FOUND */
+/** Its folder, its page, its tasks, events and files stay. @throws Failure NOT_FOUND */
 export function removeProject(
   db: Database,
   userId: string,
   projectId: string,
-): Promise<Project & { taskIds: string[]; eventIds: string[] }> {
+): Promise<Project & { taskIds: string[]; eventIds: string[]; fileIds: string[] }> {
   return db.withUser(userId, async (tx) => {
     const project = await selectProject(tx, projectId);
     const [taskIds, eventIds] = [await taskIdsOf(tx, projectId), await eventIdsOf(tx, projectId)];
+    const fileIds = await fileIdsOf(tx, projectId);
     // Those it is shared with hear of it while they still see it.
     await recordChange(tx, { userId, entity: "project", entityId: projectId, operation: "delete" });
     await tx.query("DELETE FROM projects WHERE id = $1 AND user_id = $2", [projectId, userId]);
@@ -228,6 +235,6 @@ export function removeProject(
       type: "project_deleted",
       title: `Deleted project ${quoted(project.title)}`,
     });
-    return { ...project, taskIds, eventIds };
+    return { ...project, taskIds, eventIds, fileIds };
   });
 }

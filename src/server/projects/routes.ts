@@ -1,5 +1,6 @@
 import { signedIn } from "../base.ts";
 import { addEvents, projectOfEvent, removeEvents } from "./project-events.ts";
+import { addFiles, removeFilesFromProjects } from "./project-files.ts";
 import { addTasks, projectOfTask, removeTasks } from "../tasks/project-tasks.ts";
 import { listPeople, listPeopleOfTask } from "./people.ts";
 import { createProject, getProject, listProjects, removeProject, updateProject } from "./projects.ts";
@@ -36,6 +37,14 @@ export const projectRoutes = {
   }),
   removeEvents: projects.removeEvents.handler(async ({ input, context }) => {
     await removeEvents(context.db, context.userId, input.eventIds);
+    return {};
+  }),
+  addFiles: projects.addFiles.handler(async ({ input, context }) => {
+    await addFiles(context.db, context.userId, input);
+    return {};
+  }),
+  removeFiles: projects.removeFiles.handler(async ({ input, context }) => {
+    await removeFilesFromProjects(context.db, context.userId, input.fileIds);
     return {};
   }),
   ofEvent: projects.ofEvent.handler(async ({ input, context }) => ({

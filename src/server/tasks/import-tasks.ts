@@ -28,6 +28,17 @@ export function importTasks(db: Database, userId: string, rows: object[], import
   });
 }
 
+/** Tasks that were just imported into a shared project, whose they are to do of those who see it. Nobody is told of each. */
+export async function assignImported(tx: Tx, rows: { id: string; assignee_id: string }[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(
+    `UPDATE tasks t SET assignee_id = r.assignee_id FROM jsonb_to_recordset($2::jsonb) AS r (id uuid, assignee_id uuid)
+     WHERE t.id = r.id AND t.user_id = $1`,
+    [tx.userId, JSON.stringify(rows)],
+    "assign-imported-tasks",
+  );
+}
+
 /** @throws Failure QUOTA_EXCEEDED when an account would have more tasks of its own than one can have */
 async function assertRoom(tx: Tx, rows: object[]): Promise<void> {
   const own = rows.filter((row) => !("note_id" in row) || row.note_id === null);

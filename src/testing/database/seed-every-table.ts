@@ -46,7 +46,7 @@ function valueFor(
   if (table === "public.metric_series" && name === "id") return note;
   if (name === "session_id" || (table === "auth.sessions" && name === "id")) return note;
   if (name === "event_id") return note;
-  if (/^public\.(calendar|project)_events$/.test(table) && name === "id") return note;
+  if (/^public\.(calendar_events|project_events|project_files)$/.test(table) && name === "id") return note;
   if (name === "changeset_id" || (table === "public.changesets" && name === "id")) return note;
   if (name === "item_id" || (table === "public.meaning_items" && name === "id")) return note;
   if (name === "import_id" || (table === "public.imports" && name === "id")) return note;

@@ -22,10 +22,10 @@ export function ActivityPage() {
 }
 
 /** In a project, with what all nouns say of the log. */
-export function ProjectActivityPart({ projectId }: { projectId: string }) {
+export function ProjectActivityPart(project: { projectId: string; isOwn: boolean }) {
   return (
     <WithActivityLog>
-      <ProjectActivity projectId={projectId} />
+      <ProjectActivity {...project} />
     </WithActivityLog>
   );
 }

@@ -13,6 +13,7 @@ import {
 import type { ProjectColor, ProjectContent, ProjectStatus } from "#contract/projects.ts";
 import { createdAt, updatedAt, userId } from "./columns.ts";
 import { calendarEvents } from "./calendar.ts";
+import { files } from "./files.ts";
 import { folders } from "./folders.ts";
 import { notes } from "./notes.ts";
 import { tasks } from "./tasks.ts";
@@ -100,6 +101,31 @@ export const projectEvents = pgTable(
     }).onDelete("cascade"),
     foreignKey({
       name: "project_events_project_owner",
+      columns: [table.projectId, table.userId],
+      foreignColumns: [projects.id, projects.userId],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** Files that were put into a project beside its notes, each into one at most. */
+export const projectFiles = pgTable(
+  "project_files",
+  {
+    /** Of the file. */
+    id: uuid("id").primaryKey(),
+    userId: userId(),
+    projectId: uuid("project_id").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("project_files_project").on(table.projectId),
+    foreignKey({
+      name: "project_files_file_owner",
+      columns: [table.id, table.userId],
+      foreignColumns: [files.id, files.userId],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "project_files_project_owner",
       columns: [table.projectId, table.userId],
       foreignColumns: [projects.id, projects.userId],
     }).onDelete("cascade"),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { acceptInvitations } from "#testing/accept-invitations.ts";
 import type { TaskTableImport, TaskTableLook } from "#contract/imports.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 
@@ -227,6 +228,61 @@ test("a board of Trello comes in with the states somebody chose for its lists, i
       { why: "away", count: 1 },
     ],
   });
+});
+
+test("people of a shared project are known by address or exact name, and others are told of in the look", async () => {
+  const [ann, ben] = [await app.aUser("Ann"), await app.aUser("Ben")];
+  const { id: projectId, folderId } = await ann.client.projects.create({ title: "Orchard" });
+  const table = (...who: string[]) =>
+    ["Name,Assignee", ...who.map((each, at) => `"Task ${at}","${each}"`)].join("\n");
+  const body = table(
+    ben.email.toUpperCase(),
+    " ben ",
+    `B <${ben.email}>`,
+    `Ann, ${ben.email}`,
+    "Cleo; Ann",
+    "Be",
+    "",
+  );
+  // Before it is shared nobody is anybody's, as in a new project.
+  for (const query of [{ projectId }, {}] as Query[])
+    expect(await look(ann, body, query)).toMatchObject({ assigned: 0, strangers: { count: 6 } });
+  await ann.client.projects.update({ projectId, isShared: true });
+  await ann.client.sharing.shareFolder({ folderId: folderId!, email: ben.email, role: "viewer" });
+  await acceptInvitations(ben);
+  expect(await look(ann, body, { projectId })).toMatchObject({
+    assigned: 5,
+    strangers: { count: 2, names: ["Cleo", "Be"] },
+  });
+  const { importId } = await put(ann, body, { projectId });
+  const made = (await tasksOf(ann, projectId)).toSorted((one, other) => (one.title < other.title ? -1 : 1));
+  expect(made.map(({ assigneeId }) => assigneeId)).toEqual([
+    ben.userId,
+    ben.userId,
+    ben.userId,
+    ann.userId,
+    ann.userId,
+    null,
+    null,
+  ]);
+  expect(made.map(({ description }) => description)).toEqual([
+    "",
+    "",
+    "",
+    `Assigned to: Ann, ${ben.email}`,
+    "Assigned to: Cleo; Ann",
+    "Assigned to: Be",
+    "",
+  ]);
+  expect((await ben.client.tasks.list({ projectId })).tasks).toHaveLength(7);
+  // A guest learns nobody's address by asking with it, and brings no table into a project of someone else.
+  expect(await look(ben, table(ann.email, "Ann"), { projectId })).toMatchObject({
+    assigned: 0,
+    strangers: { count: 2 },
+  });
+  expect((await send(ben, "", body, { projectId, name: "table.csv" })).status).toBe(404);
+  await ann.client.imports.undo({ importId });
+  expect(await tasksOf(ann, projectId)).toEqual([]);
 });
 
 const PLAIN = [

@@ -56,6 +56,8 @@ export function lookOf(board: Board, choices: Choices, present: ReadonlySet<stri
     away: board.tasks.filter(({ isAway }) => isAway).length,
     leftOut: countsOf(out, "why"),
     changed: countsOf(changed, "what"),
+    assigned: chosen.filter(({ of }) => of.assigneeId !== null).length,
+    strangers: strangersOf(chosen),
     rows: board.tasks.slice(0, ROWS_SHOWN).map((of) => ({
       title: of.task.title.slice(0, 200),
       state: of.isAway && !choices.withAway ? "skip" : stateOf(of),
@@ -65,6 +67,17 @@ export function lookOf(board: Board, choices: Choices, present: ReadonlySet<stri
       isBelow: of.task.parentKey !== null && there.has(of.task.parentKey),
     })),
   };
+}
+
+const STRANGERS_SHOWN = 20;
+
+/** Each once, however it is written, those first who have most to do. */
+function strangersOf(chosen: readonly Chosen[]): TaskTableLook["strangers"] {
+  const named = chosen.flatMap(({ of }) => of.strangers);
+  const names = [...Map.groupBy(named, (name) => name.toLowerCase()).values()]
+    .toSorted((one, other) => other.length - one.length)
+    .map(([first]) => first!);
+  return { count: names.length, names: names.slice(0, STRANGERS_SHOWN) };
 }
 
 const countsOf = <Key extends string, Name extends string>(counts: Record<Key, number>, name: Name) =>

@@ -44,7 +44,10 @@ export async function boardHttp(app: FastifyInstance, services: Services): Promi
     }
   };
   app.post<Sent>("/api/projects/tables/look", (request) =>
-    taken(request, (userId, sent, choices) => lookAtTable(services, userId, sent, choices)),
+    taken(request, (userId, sent, choices) => {
+      const target = readTarget(request.query);
+      return lookAtTable(services, userId, sent, "projectId" in target ? target.projectId : null, choices);
+    }),
   );
   app.post<Sent>("/api/projects/tables", (request) =>
     taken(request, (userId, sent, choices) =>

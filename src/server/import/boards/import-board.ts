@@ -8,12 +8,13 @@ import { within } from "../../db/within.ts";
 import { Refused } from "../../extract/refused.ts";
 import { Failure, notFound } from "../../failure.ts";
 import { createProject } from "../../projects/projects.ts";
-import { importTasks } from "../../tasks/import-tasks.ts";
+import { assignImported, importTasks } from "../../tasks/import-tasks.ts";
 import { addTasksIn } from "../../tasks/project-tasks.ts";
 import { decode } from "../formats/read-text.ts";
 import { importId as idOf } from "../import-id.ts";
 import { rowsOfTasks } from "../planner/planner-task.ts";
 import { type Choices, chooseTasks, lookOf } from "./choose-tasks.ts";
+import { peopleOf } from "./people.ts";
 import { type Board, readBoard } from "./read-board.ts";
 
 type Deps = Pick<Services, "db">;
@@ -26,10 +27,11 @@ export const lookAtTable = (
   { db }: Deps,
   userId: string,
   sent: SentTable,
+  projectId: string | null,
   choices: Choices,
 ): Promise<TaskTableLook> =>
   db.withUser(userId, async (tx) => {
-    const board = await read(tx, sent, choices);
+    const board = await read(tx, sent, projectId, choices);
     const ids = await idsOf(tx, board);
     return lookOf(board, choices, presentIn(ids));
   });
@@ -54,7 +56,7 @@ async function importIn(
   target: TableTarget,
   choices: Choices,
 ): Promise<TaskTableImport> {
-  const board = await read(tx, sent, choices);
+  const board = await read(tx, sent, "projectId" in target ? target.projectId : null, choices);
   const ids = await idsOf(tx, board);
   const { chosen, out } = chooseTasks(board, choices, presentIn(ids));
   if (chosen.length === 0)
@@ -71,6 +73,12 @@ async function importIn(
   await tx.query("SET LOCAL plan_cache_mode = force_custom_plan");
   for (const rows of lines) await addTasksIn(tx, { projectId, taskIds: rows.map(({ id }) => id) });
   await tx.query("SET LOCAL plan_cache_mode = auto");
+  await assignImported(
+    tx,
+    chosen.flatMap(({ task, of }) =>
+      of.assigneeId === null ? [] : [{ id: ids.get(task.key)!.id, assignee_id: of.assigneeId }],
+    ),
+  );
   await logActivity(tx, {
     type: "import_notes",
     title: `Imported ${chosen.length} task${chosen.length === 1 ? "" : "s"}`,
@@ -107,10 +115,16 @@ async function begin(
   return importId;
 }
 
-async function read(tx: Tx, { bytes, name }: SentTable, { isDayFirst }: Choices): Promise<Board> {
+async function read(
+  tx: Tx,
+  { bytes, name }: SentTable,
+  projectId: string | null,
+  { isDayFirst }: Choices,
+): Promise<Board> {
   const zone = (await zoneOfUser(tx)) ?? "UTC";
+  const people = await peopleOf(tx, projectId);
   try {
-    return readBoard(decode(bytes), name, { zone, now: new Date(), isDayFirst });
+    return readBoard(decode(bytes), name, { zone, now: new Date(), isDayFirst, people });
   } catch (error) {
     if (error instanceof Refused) throw new Failure("INVALID_INPUT", error.message);
     throw error;

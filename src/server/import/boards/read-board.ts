@@ -1,6 +1,7 @@
 import type { TableState, TaskTableLook } from "#contract/imports.ts";
 import { keepInWords, newPlannerTask, type PlannerTask } from "../planner/planner-task.ts";
 import { type BoardRow, rowsOfBoard, type Source } from "./columns.ts";
+import { type Person, readPeople } from "./people.ts";
 import {
   AWAY,
   type DateReading,
@@ -27,6 +28,9 @@ export type BoardTask = {
   /** Archived or canceled. */
   isAway: boolean;
   blockedBy: string[];
+  /** Whose it is to do, of those who see the project; and who else is named for it. */
+  assigneeId: string | null;
+  strangers: string[];
   changed: Changed[];
 };
 
@@ -48,10 +52,17 @@ const TITLE_MAX = 1_000;
 const DESCRIPTION_MAX = 10_000;
 
 /** Of the account, and what somebody said of its days, which counts as far as the table leaves it open. */
-export type BoardReading = { zone: string; now: Date; isDayFirst?: boolean | null };
+export type BoardReading = {
+  zone: string;
+  now: Date;
+  isDayFirst?: boolean | null;
+  /** Whose a task can be to do. */
+  people?: readonly Person[];
+};
 
 /** @param name of the file @throws Refused */
-export function readBoard(text: string, name: string, { zone, now, isDayFirst }: BoardReading): Board {
+export function readBoard(text: string, name: string, about: BoardReading): Board {
+  const { zone, now, isDayFirst, people = [] } = about;
   const { source, rows, hasSemicolons } = rowsOfBoard(text);
   const days = rows.flatMap((row) => [row.get("due"), row.get("start")]);
   const found = dayOrderOf(days, hasSemicolons);
@@ -80,7 +91,7 @@ export function readBoard(text: string, name: string, { zone, now, isDayFirst }:
     sameTitle.set(title, nth);
     const key = row.get("key") || `${title} ${nth}`;
     if (known.has(key)) board.repeated += 1;
-    else board.tasks.push(readRow(row, { source, key, title, reading }));
+    else board.tasks.push(readRow(row, { source, key, title, reading, people }));
     known.add(key);
   }
   nameParents(board);
@@ -99,9 +110,15 @@ function nameParents({ tasks }: Board): void {
   }
 }
 
-type About = { source: Source; key: string; title: string; reading: DateReading };
+type About = {
+  source: Source;
+  key: string;
+  title: string;
+  reading: DateReading;
+  people: readonly Person[];
+};
 
-function readRow(row: BoardRow, { source, key, title, reading }: About): BoardTask {
+function readRow(row: BoardRow, { source, key, title, reading, people }: About): BoardTask {
   const value = row.get("state");
   const changed: Changed[] = [];
   const task = newPlannerTask({
@@ -120,7 +137,9 @@ function readRow(row: BoardRow, { source, key, title, reading }: About): BoardTa
   // Points are no minutes.
   else if (estimate !== "") keepInWords(task, `Estimate: ${estimate}`);
   readDays(task, row, reading, changed);
-  if (row.get("who") !== "") keepInWords(task, `Assigned to: ${row.get("who")}`);
+  const { known, unknown } = readPeople(row.get("who"), people);
+  // A task is one person's to do: what else is said of it stays in words.
+  if (unknown.length > 0 || known.length > 1) keepInWords(task, `Assigned to: ${row.get("who")}`);
   if (row.get("url") !== "") keepInWords(task, row.get("url"));
   if (Number(row.get("checklist")) > 0) changed.push("checklist");
   if (title.length > TITLE_MAX || task.description.length > DESCRIPTION_MAX) changed.push("cut");
@@ -134,6 +153,8 @@ function readRow(row: BoardRow, { source, key, title, reading }: About): BoardTa
       .split(/[,;\s]+/)
       .filter(Boolean)
       .slice(0, 20),
+    assigneeId: known[0]?.id ?? null,
+    strangers: unknown,
     changed,
   };
 }

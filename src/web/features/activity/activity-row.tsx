@@ -11,7 +11,13 @@ import { useActivityLog } from "./activity-log.ts";
 import { describeChanges } from "./describe-changes.ts";
 import { t } from "../../lib/messages/t.ts";
 
-export function ActivityRow({ activity }: { activity: Activity }) {
+type ActivityRowProps = {
+  activity: Activity;
+  /** The log is somebody else's. */
+  isReader?: boolean;
+};
+
+export function ActivityRow({ activity, isReader = false }: ActivityRowProps) {
   const { type, title, description, metadata, createdAt, canUndo } = activity;
   const { faceOf, fields, pathOf } = useActivityLog();
   const { icon: Icon, words } = faceOf(type);
@@ -47,14 +53,16 @@ export function ActivityRow({ activity }: { activity: Activity }) {
       <div className="-my-1 flex shrink-0 items-center gap-1 ">
         <RetryMark id={activity.id} isCompact />
         {canUndo && <UndoButton activity={activity} />}
-        <Tooltip words={t("Delete from log")}>
-          <IconButton
-            label={t("Delete from log: {title}", { title })}
-            onClick={() => void removeActivity(activity)}
-          >
-            <Trash2 size={14} />
-          </IconButton>
-        </Tooltip>
+        {!isReader && (
+          <Tooltip words={t("Delete from log")}>
+            <IconButton
+              label={t("Delete from log: {title}", { title })}
+              onClick={() => void removeActivity(activity)}
+            >
+              <Trash2 size={14} />
+            </IconButton>
+          </Tooltip>
+        )}
       </div>
     </article>
   );

@@ -7,7 +7,7 @@ import { PAGE_SIZE } from "./activity-query.ts";
 import { ActivityRow } from "./activity-row.tsx";
 
 /** What was done with a project, its folders, notes and tasks, newest first. */
-export function ProjectActivity({ projectId }: { projectId: string }) {
+export function ProjectActivity({ projectId, isOwn }: { projectId: string; isOwn: boolean }) {
   const { data, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     api.activity.list.infiniteOptions({
       input: (offset: number) => ({ projectId, offset, limit: PAGE_SIZE }),
@@ -32,7 +32,7 @@ export function ProjectActivity({ projectId }: { projectId: string }) {
       <ol className="sm:-mx-3">
         {all.map((activity) => (
           <li key={activity.id}>
-            <ActivityRow activity={activity} />
+            <ActivityRow activity={activity} isReader={!isOwn} />
           </li>
         ))}
       </ol>

@@ -4,8 +4,8 @@ import { queueUpload } from "../../platform/uploads/uploads.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { t } from "../../lib/messages/t.ts";
 
-/** Begins to send files that no note asked for; those the server would refuse are said at once. */
-export async function addFiles(files: File[]): Promise<void> {
+/** Begins to send files that no note asked for, into a project where one is named; those the server would refuse are said at once. */
+export async function addFiles(files: File[], projectId?: string): Promise<void> {
   const limits = queryClient.getQueryData(api.files.usage.queryKey({ input: {} })) ?? null;
   for (const file of files) {
     const refusal = refuseFile(file, limits);
@@ -14,11 +14,11 @@ export async function addFiles(files: File[]): Promise<void> {
       continue;
     }
     try {
-      await queueUpload(file, "file");
+      await queueUpload(file, "file", projectId ? { into: "project", projectId } : {});
     } catch (error) {
       toast.failed(
         error instanceof Error ? error.message : t("Couldn't add this file"),
-        () => void addFiles([file]),
+        () => void addFiles([file], projectId),
         { title: file.name },
       );
     }

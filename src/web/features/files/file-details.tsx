@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Download, FileText as NoteIcon, Image, Link2, Pencil, Trash2 } from "lucide-react";
+import { Download, FileText as NoteIcon, FolderKanban, Image, Link2, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FileEntry, ListedFile } from "#contract/files.ts";
 import { addFileToGallery, isForGallery } from "../../kernel/gallery/add-file.ts";
@@ -15,15 +15,21 @@ import { FileText } from "./file-text.tsx";
 import { FilePicture } from "./file-picture.tsx";
 import { t } from "../../lib/messages/t.ts";
 
-type FileDetailsProps = { fileId: string; onClose: () => void; onRename: (file: FileEntry) => void };
+type FileDetailsProps = {
+  fileId: string;
+  /** It is somebody else's, and can be looked at. */
+  isReader?: boolean;
+  onClose: () => void;
+  onRename: (file: FileEntry) => void;
+};
 
 /** One file: what it is, where it is used, and everything that can be done with it. */
-export function FileDetails({ fileId, onClose, onRename }: FileDetailsProps) {
+export function FileDetails({ fileId, isReader = false, onClose, onRename }: FileDetailsProps) {
   const { data: file, isError } = useQuery(api.files.get.queryOptions({ input: { fileId } }));
   return (
     <Dialog title={file?.name ?? t("File")} isOpen onClose={onClose}>
       {file ? (
-        <Known file={file} onClose={onClose} onRename={() => onRename(file)} />
+        <Known file={file} isReader={isReader} onClose={onClose} onRename={() => onRename(file)} />
       ) : isError ? (
         <p className="text-sm text-muted">{t("This file doesn't exist, or it's in the trash.")}</p>
       ) : (
@@ -33,11 +39,15 @@ export function FileDetails({ fileId, onClose, onRename }: FileDetailsProps) {
   );
 }
 
-type KnownProps = { file: FileEntry; onClose: () => void; onRename: () => void };
+type KnownProps = { file: FileEntry; isReader: boolean; onClose: () => void; onRename: () => void };
 
-function Known({ file, onClose, onRename }: KnownProps) {
-  const { data } = useQuery(api.files.uses.queryOptions({ input: { fileId: file.id }, staleTime: 0 }));
-  const listed: ListedFile = { ...file, uses: data?.notes.length ?? 0 };
+function Known({ file, isReader, onClose, onRename }: KnownProps) {
+  const { data } = useQuery(
+    // Its owner is told where it is used; others see its notes in their list.
+    api.files.uses.queryOptions({ input: { fileId: file.id }, staleTime: 0, enabled: !isReader }),
+  );
+  const project = data?.project ?? null;
+  const listed: ListedFile = { ...file, uses: data?.notes.length ?? 0, projectId: project?.id ?? null };
   const remove = () => {
     onClose();
     void removeFiles([listed]);
@@ -60,11 +70,26 @@ function Known({ file, onClose, onRename }: KnownProps) {
           <Time at={file.createdAt} />
         </Fact>
       </dl>
-      <FileText file={file} />
-      <section aria-label={t("Used in")}>
+      {!isReader && <FileText file={file} />}
+      <section aria-label={t("Used in")} hidden={isReader}>
         <h3 className="text-sm font-medium">{t("Used in")}</h3>
-        {data?.notes.length === 0 && <p className="mt-1 text-sm text-muted">{t("Not used in any note.")}</p>}
+        {data?.notes.length === 0 && !project && (
+          <p className="mt-1 text-sm text-muted">{t("Not used in any note.")}</p>
+        )}
         <ul className="mt-1 max-h-40 overflow-y-auto">
+          {project && (
+            <li>
+              <Link
+                to="/app/projects/$projectId"
+                params={{ projectId: project.id }}
+                search={{ tab: "files" } as never}
+                className="flex min-h-8 items-center gap-2 rounded-md px-2 text-sm hover:bg-hover pointer-coarse:min-h-11"
+              >
+                <FolderKanban size={14} className="shrink-0 text-faint" aria-hidden="true" />
+                <bdi className="min-w-0 flex-1 truncate">{project.title}</bdi>
+              </Link>
+            </li>
+          )}
           {data?.notes.map((note) => (
             <li key={note.id}>
               <Link
@@ -87,17 +112,21 @@ function Known({ file, onClose, onRename }: KnownProps) {
         <Button className="px-2.5!" onClick={() => copyLink(file)}>
           <Link2 size={15} /> {t("Copy Link")}
         </Button>
-        {isForGallery(file) && (
+        {!isReader && isForGallery(file) && (
           <Button className="px-2.5!" onClick={() => void addFileToGallery(file.id)}>
             <Image size={15} /> {t("Add to Gallery")}
           </Button>
         )}
-        <Button className="px-2.5!" onClick={onRename}>
-          <Pencil size={15} /> {t("Rename")}
-        </Button>
-        <Button className="px-2.5!" onClick={remove}>
-          <Trash2 size={15} /> {t("Delete")}
-        </Button>
+        {!isReader && (
+          <>
+            <Button className="px-2.5!" onClick={onRename}>
+              <Pencil size={15} /> {t("Rename")}
+            </Button>
+            <Button className="px-2.5!" onClick={remove}>
+              <Trash2 size={15} /> {t("Delete")}
+            </Button>
+          </>
+        )}
       </div>
       {listed.uses > 0 && (
         <p className="text-xs text-muted">

@@ -119,7 +119,7 @@ function FileCard({ file, search, chosen, onCheck, onOpen, onRename }: OneProps)
         <div className="min-w-0 flex-1">
           <FileLink file={file} search={search} />
           <p className="truncate text-xs text-muted">
-            {formatBytes(file.size)} <Uses count={file.uses} />
+            {formatBytes(file.size)} <Uses file={file} />
           </p>
         </div>
         <RetryMark id={file.id} isCompact />
@@ -152,7 +152,7 @@ function FileRow({ file, search, chosen, onCheck, onOpen, onRename }: OneProps) 
       <div className="min-w-0 flex-1">
         <FileLink file={file} search={search} />
         <p className="truncate text-xs text-muted">
-          {formatBytes(file.size)} <Uses count={file.uses} />
+          {formatBytes(file.size)} <Uses file={file} />
         </p>
       </div>
       <Time at={file.createdAt} className="shrink-0 text-xs text-muted max-sm:hidden" />
@@ -178,10 +178,14 @@ function FileLink({ file, search }: { file: ListedFile; search: FilesSearch }) {
   );
 }
 
-const Uses = ({ count }: { count: number }) => (
+const Uses = ({ file: { uses, projectId } }: { file: ListedFile }) => (
   <span className="text-faint">
     {"\u00b7"}{" "}
-    {count === 0 ? t("not used") : plural(count, { one: "in {count} note", other: "in {count} notes" })}
+    {uses > 0
+      ? plural(uses, { one: "in {count} note", other: "in {count} notes" })
+      : projectId
+        ? t("in a project")
+        : t("not used")}
   </span>
 );
 

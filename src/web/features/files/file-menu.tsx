@@ -1,4 +1,13 @@
-import { Download, Ellipsis, Info, Link2, MessageSquareText, Pencil, Trash2 } from "lucide-react";
+import {
+  Download,
+  Ellipsis,
+  FolderMinus,
+  Info,
+  Link2,
+  MessageSquareText,
+  Pencil,
+  Trash2,
+} from "lucide-react";
 import type { ListedFile } from "#contract/files.ts";
 import { useActionContext } from "../../kernel/actions/here.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -6,10 +15,18 @@ import { Menu, MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
 import { copyLink, download, removeFiles } from "./file-mutations.ts";
 import { t } from "../../lib/messages/t.ts";
 
-type FileMenuProps = { file: ListedFile; onOpen: () => void; onRename: () => void };
+type FileMenuProps = {
+  file: ListedFile;
+  onOpen: () => void;
+  onRename: () => void;
+  /** It is somebody else's, and can be looked at. */
+  isReader?: boolean;
+  /** Takes it out of where it is listed. */
+  leave?: { words: string; run: () => void } | undefined;
+};
 
 /** What can be done with a file, wherever it is listed. */
-export function FileMenu({ file, onOpen, onRename }: FileMenuProps) {
+export function FileMenu({ file, onOpen, onRename, isReader = false, leave }: FileMenuProps) {
   return (
     <Menu
       trigger={
@@ -27,19 +44,28 @@ export function FileMenu({ file, onOpen, onRename }: FileMenuProps) {
       <MenuItem icon={<Link2 size={15} />} onSelect={() => copyLink(file)}>
         {t("Copy Link")}
       </MenuItem>
-      <MenuItem
-        icon={<MessageSquareText size={15} />}
-        onSelect={() => useActionContext.getState().go(`/app/chat?file=${file.id}`)}
-      >
-        {t("Ask About This File")}
-      </MenuItem>
-      <MenuItem icon={<Pencil size={15} />} onSelect={onRename}>
-        {t("Rename")}
-      </MenuItem>
-      <MenuDivider />
-      <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => void removeFiles([file])}>
-        {t("Delete")}
-      </MenuItem>
+      {!isReader && (
+        <>
+          <MenuItem
+            icon={<MessageSquareText size={15} />}
+            onSelect={() => useActionContext.getState().go(`/app/chat?file=${file.id}`)}
+          >
+            {t("Ask About This File")}
+          </MenuItem>
+          <MenuItem icon={<Pencil size={15} />} onSelect={onRename}>
+            {t("Rename")}
+          </MenuItem>
+          {leave && (
+            <MenuItem icon={<FolderMinus size={15} />} onSelect={leave.run}>
+              {leave.words}
+            </MenuItem>
+          )}
+          <MenuDivider />
+          <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => void removeFiles([file])}>
+            {t("Delete")}
+          </MenuItem>
+        </>
+      )}
     </Menu>
   );
 }

@@ -3,7 +3,7 @@ import type { FileEntry, ListedFile } from "#contract/files.ts";
 import { api, queryClient } from "../../platform/api.ts";
 import { copyText } from "../../platform/device/clipboard.ts";
 import { downloadFrom } from "../../platform/device/download.ts";
-import { errorMessage } from "../../platform/rpc-errors.ts";
+import { errorMessage, failureWords } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
 import { settle, tellFailed } from "../../kernel/failed-changes.ts";
 import { undoable } from "../../kernel/undo.ts";
@@ -36,7 +36,9 @@ function showFiles(change: (files: ListedFile[]) => ListedFile[]): () => void {
 }
 
 function refresh(): void {
-  for (const queryKey of [api.files.key(), api.trash.key()]) void queryClient.invalidateQueries({ queryKey });
+  // Projects count their files.
+  for (const queryKey of [api.files.key(), api.trash.key(), api.projects.key()])
+    void queryClient.invalidateQueries({ queryKey });
 }
 
 const portions = <T>(all: T[]): T[][] =>
@@ -89,6 +91,27 @@ async function restoreFiles(ids: string[]): Promise<void> {
     await send(["trash", "restore"], input, () => api.trash.restore.call(input));
   }
   refresh();
+}
+
+/** Takes a file out of the project that it was put into; it stays among all files, and in the notes that show it. */
+export async function leaveProject(file: ListedFile): Promise<void> {
+  const { id, name, projectId } = file;
+  if (!projectId) return;
+  const back = { projectId, fileIds: [id] };
+  const out = { fileIds: [id] };
+  try {
+    await send(["projects", "removeFiles"], out, () => api.projects.removeFiles.call(out));
+  } catch (error) {
+    const again = () => void leaveProject(file);
+    return toast.failed(failureWords(error, t("Failed to update project")), again);
+  } finally {
+    refresh();
+  }
+  const putBack = async () => {
+    await send(["projects", "addFiles"], back, () => api.projects.addFiles.call(back));
+    refresh();
+  };
+  undoable(t("{name} is no longer in the project", { name }), putBack, { name });
 }
 
 /** Puts what nothing names into the trash, in the specification's words. */

@@ -1,10 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { FolderSearch, Paperclip, Upload as UploadIcon } from "lucide-react";
-import { type Ref, useEffect, useRef, useState } from "react";
+import { FolderSearch, Paperclip } from "lucide-react";
+import { type Ref, useState } from "react";
 import type { FileEntry } from "#contract/files.ts";
 import { useIsOffline } from "../../platform/connection.ts";
-import { useUser } from "../../platform/session.ts";
-import { startUploads } from "../../platform/uploads/uploads.ts";
 import { useBottomBar } from "../../ui/bottom-bar.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -12,10 +9,11 @@ import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { addFiles } from "./add-files.ts";
 import { removeFiles } from "./file-mutations.ts";
+import { DropHint, FilesButton, useUploadsHere } from "./file-doors.tsx";
 import { FileDetails } from "./file-details.tsx";
 import { FileItems } from "./file-items.tsx";
 import { FileTools } from "./file-tools.tsx";
-import { choicesOf, type FilesSearch, usageOptions, useFiles } from "./files-query.ts";
+import { choicesOf, type FilesSearch, useFiles } from "./files-query.ts";
 import { RenameFileDialog } from "./rename-file-dialog.tsx";
 import { ChosenBar } from "../../kernel/files/chosen-bar.tsx";
 import { UploadList } from "../../kernel/files/upload-list.tsx";
@@ -112,44 +110,7 @@ export function FilesScreen({ search, onSearch, heading }: FilesScreenProps) {
   );
 }
 
-/** What waits on this device is shown and sent here too; the limits are known before the first file is chosen. */
-function useUploadsHere(): void {
-  const userId = useUser()?.id;
-  const client = useQueryClient();
-  useEffect(() => {
-    if (userId) void startUploads(userId);
-    void client.prefetchQuery(usageOptions());
-  }, [userId, client]);
-}
-
-const DropHint = () => (
-  <div className="pointer-events-none absolute inset-2 z-30 grid place-items-center rounded-md border-2 border-dashed border-accent bg-accent-soft">
-    <p className="rounded-md bg-raised px-4 py-2 font-medium">{t("Drop files to upload them")}</p>
-  </div>
-);
-
-function UploadButton() {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button look="primary" onClick={() => input.current?.click()}>
-        <UploadIcon size={15} /> {t("Upload")}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={t("Files to upload")}
-        onChange={(event) => {
-          const given = [...(event.target.files ?? [])];
-          event.target.value = "";
-          void addFiles(given);
-        }}
-      />
-    </>
-  );
-}
+const UploadButton = () => <FilesButton words={t("Upload")} onFiles={(given) => void addFiles(given)} />;
 
 function LoadFailed({ isImages, onRetry }: { isImages: boolean; onRetry: () => void }) {
   const isOffline = useIsOffline();

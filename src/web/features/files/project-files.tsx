@@ -12,7 +12,12 @@ import { Button } from "../../ui/button.tsx";
 import { Time } from "../../ui/dates/time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { UploadList } from "../../kernel/files/upload-list.tsx";
+import { useFileDrop } from "../../kernel/files/use-file-drop.ts";
+import { addFiles } from "./add-files.ts";
+import { DropHint, FilesButton, useUploadsHere } from "./file-doors.tsx";
 import { FileDetails } from "./file-details.tsx";
+import { leaveProject } from "./file-mutations.ts";
 import { FileMenu } from "./file-menu.tsx";
 import { FilePicture } from "./file-picture.tsx";
 import { RenameFileDialog } from "./rename-file-dialog.tsx";
@@ -21,14 +26,16 @@ const PAGE_SIZE = 60;
 
 type ProjectFilesProps = {
   projectId: string;
+  /** Whether files can be added here, and changed: those of a project of somebody else are looked at. */
+  isOwn: boolean;
   /** The file whose details are open. */
   fileId: string | undefined;
   /** An empty text closes it. */
   onOpen: (fileId: string) => void;
 };
 
-/** What stands in the notes of a project, the newest first, each with the notes it is in. */
-export function ProjectFiles({ projectId, fileId, onOpen }: ProjectFilesProps) {
+/** What was put into a project, and what stands in its notes, the newest first, each with the notes it is in. */
+export function ProjectFiles({ projectId, isOwn, fileId, onOpen }: ProjectFilesProps) {
   const list = useInfiniteQuery(
     api.files.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -44,21 +51,40 @@ export function ProjectFiles({ projectId, fileId, onOpen }: ProjectFilesProps) {
   );
   const [renaming, setRenaming] = useState<FileEntry | null>(null);
   const files = list.data?.pages.flatMap((page) => page.files) ?? [];
+  const add = (given: File[]) => void addFiles(given, projectId);
+  const drop = useFileDrop(add);
+  useUploadsHere();
+  const button = isOwn && <FilesButton words={t("Add Files")} onFiles={add} />;
   return (
-    <>
+    // As high as a hand aims, with one file as with many.
+    <div className="relative min-h-[60dvh]" {...(isOwn && drop.handlers)}>
+      {files.length > 0 && isOwn && <div className="mb-3 flex justify-end">{button}</div>}
+      <UploadList projectId={projectId} className="mb-3" />
       {list.isPending ? (
         <SkeletonRows count={4} />
       ) : !list.data ? (
         <LoadFailed onRetry={() => void list.refetch()} />
       ) : files.length === 0 ? (
-        <EmptyState icon={<Paperclip size={20} />} title={t("No files in this project yet")}>
-          {t("Add pictures, videos or attachments to a note in the project's folder. They appear here.")}
+        <EmptyState
+          icon={<Paperclip size={20} />}
+          title={t("No files in this project yet")}
+          {...(button && { action: button })}
+        >
+          {isOwn
+            ? t("Drop files here, or add pictures, videos or attachments to a note in the project's folder.")
+            : t("Files put into the project, and those in its notes, appear here.")}
         </EmptyState>
       ) : (
         <ul aria-label={t("Files")} className="sm:-mx-3">
           {files.map((file) => (
             <li key={file.id}>
-              <Row file={file} onOpen={() => onOpen(file.id)} onRename={() => setRenaming(file)} />
+              <Row
+                file={file}
+                isOwn={isOwn}
+                isPut={isOwn && file.projectId === projectId}
+                onOpen={() => onOpen(file.id)}
+                onRename={() => setRenaming(file)}
+              />
             </li>
           ))}
         </ul>
@@ -69,16 +95,29 @@ export function ProjectFiles({ projectId, fileId, onOpen }: ProjectFilesProps) {
         </Button>
       )}
       {fileId && !renaming && (
-        <FileDetails key={fileId} fileId={fileId} onClose={() => onOpen("")} onRename={setRenaming} />
+        <FileDetails
+          key={fileId}
+          fileId={fileId}
+          isReader={!isOwn}
+          onClose={() => onOpen("")}
+          onRename={setRenaming}
+        />
       )}
       {renaming && <RenameFileDialog file={renaming} onClose={() => setRenaming(null)} />}
-    </>
+      {drop.isOver && <DropHint words={t("Drop files to add them to the project")} />}
+    </div>
   );
 }
 
-type RowProps = { file: ListedFile; onOpen: () => void; onRename: () => void };
+type RowProps = {
+  file: ListedFile;
+  isOwn: boolean;
+  isPut: boolean;
+  onOpen: () => void;
+  onRename: () => void;
+};
 
-function Row({ file, onOpen, onRename }: RowProps) {
+function Row({ file, isOwn, isPut, onOpen, onRename }: RowProps) {
   const { name, size, createdAt, notes = [] } = file;
   return (
     <article className="relative flex min-h-14 items-center gap-3 rounded-md py-1 hover:bg-hover sm:px-3">
@@ -113,7 +152,13 @@ function Row({ file, onOpen, onRename }: RowProps) {
       <Time at={createdAt} className="shrink-0 text-xs text-muted max-sm:hidden" />
       <RetryMark id={file.id} isCompact />
       <span className="relative z-10">
-        <FileMenu file={file} onOpen={onOpen} onRename={onRename} />
+        <FileMenu
+          file={file}
+          onOpen={onOpen}
+          onRename={onRename}
+          isReader={!isOwn}
+          leave={isPut ? { words: t("Remove From Project"), run: () => void leaveProject(file) } : undefined}
+        />
       </span>
     </article>
   );

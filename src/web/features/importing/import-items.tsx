@@ -49,6 +49,7 @@ const ICONS = {
   projects: FolderKanban,
   projectTasks: FolderKanban,
   projectEvents: FolderKanban,
+  projectFiles: FolderKanban,
   projectTemplates: FolderKanban,
   noteSeo: FileText,
   layouts: LayoutDashboard,

@@ -26,7 +26,7 @@ export async function createProject(fields: ProjectFields): Promise<Project | nu
     const made = sent.how === "sent" ? sent.answer : blankProject(input.id, fields);
     undoable(t("Project created successfully"), () => drop(made.id), {
       name: made.title,
-      redo: () => makeAgain({ ...made, taskIds: [], eventIds: [] }),
+      redo: () => makeAgain({ ...made, taskIds: [], eventIds: [], fileIds: [] }),
     });
     return made;
   } catch (error) {

@@ -18,7 +18,9 @@ export function DeleteProjectDialog({ project, onClose }: DeleteProjectDialogPro
   return (
     <Dialog
       title={t("Delete {title}?", { title: project.title })}
-      description={t("Its folder, notes, page, tasks and events stay. They are no longer kept together.")}
+      description={t(
+        "Its folder, notes, page, tasks, events and files stay. They are no longer kept together.",
+      )}
       isOpen
       onClose={onClose}
       size="small"

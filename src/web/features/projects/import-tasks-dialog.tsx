@@ -23,6 +23,7 @@ import {
   mayBeTaken,
   MOST_BYTES,
   refusalWords,
+  strangerWords,
   SOURCES,
   type TableChoices,
   TABLE_STATE_WORDS,
@@ -101,8 +102,8 @@ function Look({ file, project, onClose }: LookProps) {
     isFetching,
     refetch,
   } = useQuery({
-    queryKey: ["task-table", file.name, file.size, file.lastModified, choices],
-    queryFn: ({ signal }) => lookAtTable(file, choices, signal),
+    queryKey: ["task-table", file.name, file.size, file.lastModified, choices, project?.id],
+    queryFn: ({ signal }) => lookAtTable(file, choices, project?.id, signal),
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 0,
@@ -271,8 +272,17 @@ function Summary({ look }: { look: TaskTableLook }) {
           ))}
         </ul>
       )}
-      {look.changed.length > 0 && (
+      {look.assigned > 0 && (
+        <p>
+          {plural(look.assigned, {
+            one: "{count} task is assigned to someone in the project",
+            other: "{count} tasks are assigned to people in the project",
+          })}
+        </p>
+      )}
+      {look.changed.length + look.strangers.count > 0 && (
         <ul aria-label={t("Different from there")} className="list-disc ps-5 text-muted">
+          {look.strangers.count > 0 && <li>{strangerWords(look.strangers)}</li>}
           {look.changed.map((each) => (
             <li key={each.what}>{changedWords(each)}</li>
           ))}

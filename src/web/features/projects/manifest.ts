@@ -49,7 +49,7 @@ export const projects = defineManifest({
     "delete-project": deferred(async () => (await import("./delete-project-dialog.tsx")).DeleteProjectDialog),
   },
   finds: async () => (await import("./found-projects.ts")).findProjects,
-  // They count tasks, notes and events.
+  // They count tasks, notes, events and files.
   live: {
     // What is put into a project, or shared with it, is among tasks.
     project: refreshWithTasks,
@@ -57,6 +57,7 @@ export const projects = defineManifest({
     task: refreshProjects,
     note: refreshProjects,
     event: refreshProjects,
+    file: refreshProjects,
   },
   activity: {
     groups: [{ id: "projects", words: t("Projects") }],

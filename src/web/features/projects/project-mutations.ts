@@ -73,8 +73,11 @@ export async function drop(projectId: string): Promise<void> {
 }
 
 /** The same project with what was put into it; a folder or page that is gone by now is left out. */
-export async function makeAgain(project: Project & { taskIds: string[]; eventIds: string[] }): Promise<void> {
-  const { id, title, description, status, color, dueDate, folderId, noteId, taskIds, eventIds } = project;
+export async function makeAgain(
+  project: Project & Record<"taskIds" | "eventIds" | "fileIds", string[]>,
+): Promise<void> {
+  const { id, title, description, status, color, dueDate, folderId, noteId } = project;
+  const { taskIds, eventIds, fileIds } = project;
   const given = { id, title, description, status, color, dueDate, folderId, noteId };
   const create = (input: typeof given) => api.projects.create.call(input);
   await create(given).catch(() => create({ ...given, folderId: null, noteId: null }));
@@ -82,5 +85,7 @@ export async function makeAgain(project: Project & { taskIds: string[]; eventIds
     await api.projects.addTasks.call({ projectId: id, taskIds: taskIds.slice(at, at + 500) });
   for (let at = 0; at < eventIds.length; at += 500)
     await api.projects.addEvents.call({ projectId: id, eventIds: eventIds.slice(at, at + 500) });
+  for (let at = 0; at < fileIds.length; at += 500)
+    await api.projects.addFiles.call({ projectId: id, fileIds: fileIds.slice(at, at + 500) });
   refreshProjects();
 }

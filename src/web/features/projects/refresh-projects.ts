@@ -7,9 +7,10 @@ export const { refresh: refreshProjects } = refreshWhenSettled(["projects"], () 
   invalidate(api.projects.key());
 });
 
-/** With tasks and events, which are in them. */
+/** With tasks, events and files, which are in them. */
 export function refreshWithTasks(): void {
   refreshProjects();
   refreshTasks();
   invalidate(api.events.key());
+  invalidate(api.files.key());
 }

@@ -55,7 +55,7 @@ const mapProjects =
     }
     const own = api.projects.get.queryKey({ input: { projectId } });
     const known = queryClient.getQueryData(own);
-    if (opened) queryClient.setQueryData(own, { eventCount: 0, ...known, ...opened });
+    if (opened) queryClient.setQueryData(own, { eventCount: 0, fileCount: 0, ...known, ...opened });
     persistQueries(queryKey);
     return () => {
       for (const [key, data] of before) queryClient.setQueryData(key, data);

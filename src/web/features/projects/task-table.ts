@@ -44,8 +44,18 @@ const queryOf = (file: File, { states, withAway, isDayFirst }: TableChoices) => 
   ...(states && states.length > 0 && { states: states.join(",") }),
 });
 
-export const lookAtTable = (file: File, choices: TableChoices, signal: AbortSignal) =>
-  send("/look", file, queryOf(file, choices), signal) as Promise<TaskTableLook>;
+export const lookAtTable = (
+  file: File,
+  choices: TableChoices,
+  projectId: string | undefined,
+  signal: AbortSignal,
+) =>
+  send(
+    "/look",
+    file,
+    { ...queryOf(file, choices), ...(projectId && { projectId }) },
+    signal,
+  ) as Promise<TaskTableLook>;
 
 export const importTable = (
   file: File,
@@ -115,4 +125,17 @@ export function changedWords({ what, count }: TaskTableLook["changed"][number]):
     case "cut":
       return plural(count, { one: "{count} long text is cut", other: "{count} long texts are cut" });
   }
+}
+
+/** Who isn't known of those that the table names, and what becomes of the names. */
+export function strangerWords({ count, names }: TaskTableLook["strangers"]): string {
+  const who = names.slice(0, 5).join(", ");
+  return plural(
+    count,
+    {
+      one: "{count} person isn't known here ({who}); the name goes into the description",
+      other: "{count} people aren't known here ({who}); the names go into the descriptions",
+    },
+    { who },
+  );
 }

@@ -16,13 +16,16 @@ const words = ({ state, sent, size, message }: Upload): string => {
 type UploadListProps = {
   /** Those alone that go there. */
   into?: Upload["into"];
+  projectId?: string;
   className?: string;
 };
 
 /** What is on its way from this device, whichever page it was put in on. */
-export function UploadList({ into, className = "mx-4 mb-3" }: UploadListProps) {
+export function UploadList({ into, projectId, className = "mx-4 mb-3" }: UploadListProps) {
   const all = useUploads((state) => state.uploads);
-  const uploads = [...all.values()].filter((upload) => !into || upload.into === into);
+  const uploads = [...all.values()].filter(
+    (upload) => (!into || upload.into === into) && (!projectId || upload.projectId === projectId),
+  );
   if (uploads.length === 0) return null;
   return (
     <section

@@ -11,7 +11,9 @@ export type KeptUpload = {
   /** The note it was put into: in one that somebody else shares, the file becomes theirs. */
   noteId?: string | undefined;
   /** What else it becomes once it has arrived. */
-  into?: "gallery" | "question" | undefined;
+  into?: "gallery" | "question" | "project" | undefined;
+  /** The project that it is put into. */
+  projectId?: string | undefined;
   file: Blob;
   addedAt: number;
   /** Why the server last refused it, if it did: told once, however often it is tried again. */

@@ -101,7 +101,7 @@ export function stopUploads(): void {
 export async function queueUpload(
   file: File,
   door: KeptUpload["door"],
-  { noteId, id = newId(), into }: Pick<KeptUpload, "noteId" | "into"> & { id?: string } = {},
+  { id = newId(), ...place }: Pick<KeptUpload, "noteId" | "into" | "projectId"> & { id?: string } = {},
 ): Promise<{ id: string; url: string }> {
   const session = useSession.getState();
   if (session.status === "signed-in") await startUploads(session.session.user.id);
@@ -112,8 +112,7 @@ export async function queueUpload(
     type,
     size,
     door,
-    noteId,
-    into,
+    ...place,
     file,
     addedAt: Date.now(),
   };
@@ -179,7 +178,8 @@ async function sendOne(id: string, signal: AbortSignal): Promise<void> {
     ? sendImage(upload, onSent, signal)
     : sendInParts(upload, { onSent, signal }));
   // Few uploads go there.
-  if (upload.into === "gallery") await (await import("./add-to-gallery.ts")).addToGallery(id, signal);
+  if (upload.into === "gallery" || upload.into === "project")
+    await (await import("./put-upload.ts")).putUpload(upload, signal);
   await store?.remove(id).catch(() => {});
   change(id, { state: "done", sent: upload.size });
   tell(upload);
@@ -202,8 +202,9 @@ function tellRefusal(id: string, refusal: string): void {
   toast.failed(refusal, () => retryUpload(id), { title: uploadOf(id)?.name ?? "" });
   const kept = uploadOf(id);
   if (!kept) return;
-  const { name, type, size, door, noteId, into, file, addedAt } = kept;
-  void store?.put({ id, name, type, size, door, noteId, into, file, addedAt, refusal }).catch(() => {});
+  const { name, type, size, door, noteId, into, projectId, file, addedAt } = kept;
+  const again = { id, name, type, size, door, noteId, into, projectId, file, addedAt, refusal };
+  void store?.put(again).catch(() => {});
 }
 
 export function retryUpload(id: string): void {

@@ -61,8 +61,8 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]["id"];
 
-/** Files, agents, the log and calendars are their owner's alone. */
-const OF_OWNER: readonly Tab[] = ["calendar", "files", "agents", "activity"];
+/** Agents and calendars are their owner's alone. */
+const OF_OWNER: readonly Tab[] = ["calendar", "agents"];
 const tabsOf = ({ sharedBy }: Project) => (sharedBy ? TABS.filter(({ id }) => !OF_OWNER.includes(id)) : TABS);
 
 /** Of those that are wider than words. */
@@ -165,7 +165,7 @@ export function ProjectScreen({ projectId, search, onSearch, heading }: ProjectS
         >
           {project?.sharedBy
             ? t("{name} deleted this project or stopped sharing it.", { name: project.sharedBy.name })
-            : t("Deleting a project alone leaves its notes, tasks and events where they are.")}
+            : t("Deleting a project alone leaves its notes, tasks, events and files where they are.")}
         </EmptyState>
       ) : project ? (
         <div {...tabPanel(PANEL, tab)} className={clsx(FRAMES[tab] === "filled" && "h-full")}>
@@ -217,6 +217,7 @@ function TabContent({ tab, project, search, onSearch }: TabContentProps) {
       <Suspense fallback={<SkeletonRows count={4} />}>
         <ProjectFiles
           projectId={project.id}
+          isOwn={!project.sharedBy}
           fileId={search.file}
           onOpen={(file) => onSearch({ file }, file !== "")}
         />
@@ -226,7 +227,7 @@ function TabContent({ tab, project, search, onSearch }: TabContentProps) {
   if (tab === "activity")
     return (
       <Suspense fallback={<SkeletonRows count={5} />}>
-        <ProjectActivity projectId={project.id} />
+        <ProjectActivity projectId={project.id} isOwn={!project.sharedBy} />
       </Suspense>
     );
   const view = tab === "done" ? "done" : "anytime";
@@ -253,11 +254,11 @@ function Agents({ projectId }: { projectId: string }) {
   );
 }
 
-type OpenedProject = Project & { eventCount: number };
+type OpenedProject = Project & { eventCount: number; fileCount: number };
 
 function Overview({ project, onTab }: { project: OpenedProject; onTab: (tab: Tab) => void }) {
   const due = useDue(project);
-  const { description, status, taskCount, overdueCount, noteCount, eventCount } = project;
+  const { description, status, taskCount, overdueCount, noteCount, eventCount, fileCount } = project;
   return (
     <div className="flex flex-col gap-5">
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
@@ -297,6 +298,11 @@ function Overview({ project, onTab }: { project: OpenedProject; onTab: (tab: Tab
         {eventCount > 0 && (
           <Button onClick={() => onTab("calendar")}>
             {plural(eventCount, { one: "{count} event", other: "{count} events" })}
+          </Button>
+        )}
+        {fileCount > 0 && (
+          <Button onClick={() => onTab("files")}>
+            {plural(fileCount, { one: "{count} file", other: "{count} files" })}
           </Button>
         )}
       </div>

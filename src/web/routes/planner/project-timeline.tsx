@@ -1,11 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import { addDays, dayIn, momentAt } from "#language/moment.ts";
+import { addDays, dayIn, instantAt, momentAt } from "#language/moment.ts";
 import { wallAt } from "#language/time-zone.ts";
 import { useCalendars } from "../../features/calendar/model/calendars.ts";
-import { entriesOf } from "../../features/calendar/model/entries.ts";
+import { useScopeQuestion } from "../../features/calendar/dialog/scope-dialog.tsx";
+import { canMove, entriesOf } from "../../features/calendar/model/entries.ts";
 import { eventsIn } from "../../features/calendar/model/event-lists.ts";
+import { moveEntry } from "../../features/calendar/model/move-entry.ts";
+import { addMinutes, shiftSpan } from "../../features/calendar/model/times.ts";
 import { useProjectTasks } from "../../features/tasks/project-tasks.ts";
 import { Timeline } from "../../features/tasks/timeline/timeline.tsx";
 import type { TimelineEvent } from "../../features/tasks/timeline/timeline-row.tsx";
@@ -30,8 +33,16 @@ export function ProjectTimeline({ projectId, onTask }: ProjectTimelineProps) {
   const zone = usePreferences()?.settings.timeZone ?? browserTimeZone();
   const today = isoDay(useAccountNow());
   const dayAt = useCallback((instant: string) => momentAt(wallAt(Date.parse(instant), zone), true), [zone]);
+  const shift = useCallback(
+    (instant: string, days: number) => {
+      const later = addMinutes(momentAt(wallAt(Date.parse(instant), zone), false), days * 1440);
+      return instantAt(later, zone).toISOString();
+    },
+    [zone],
+  );
   const { tasks, isCut, isError, refetch } = useProjectTasks(projectId);
-  const events = useProjectEvents(projectId, today, zone);
+  const { ask, dialog } = useScopeQuestion();
+  const events = useProjectEvents(projectId, today, zone, ask);
   return (
     <div className="flex h-full flex-col">
       {isCut && (
@@ -39,19 +50,25 @@ export function ProjectTimeline({ projectId, onTask }: ProjectTimelineProps) {
       )}
       <div className="min-h-0 flex-1">
         {tasks ? (
-          <Timeline tasks={tasks} events={events} today={today} dayAt={dayAt} onOpen={onTask} />
+          <Timeline tasks={tasks} events={events} today={today} dayAt={dayAt} shift={shift} onOpen={onTask} />
         ) : isError ? (
           <LoadFailed onRetry={refetch} />
         ) : (
           <SkeletonRows count={8} className="px-4" />
         )}
       </div>
+      {dialog}
     </div>
   );
 }
 
 /** Each with all the times that it happens. */
-function useProjectEvents(projectId: string, today: string, timeZone: string): TimelineEvent[] {
+function useProjectEvents(
+  projectId: string,
+  today: string,
+  timeZone: string,
+  ask: ReturnType<typeof useScopeQuestion>["ask"],
+): TimelineEvent[] {
   const navigate = useNavigate();
   const { data } = useQuery({
     ...eventsIn({
@@ -79,11 +96,14 @@ function useProjectEvents(projectId: string, today: string, timeZone: string): T
           search: { on: day, event: event.id, ...(instance && { at: instance }) } as never,
         });
       const row = shown.get(id) ?? { id, title, color, times: [] };
-      row.times.push({ key, day, onOpen });
+      // As on the calendar: own events, of one that repeats those that are meant.
+      const onMove = (days: number) =>
+        void moveEntry(entry, shiftSpan(span, { days }), false, () => ask(t("Move repeating event")));
+      row.times.push({ key, day, onOpen, ...(canMove(entry) && { onMove }) });
       shown.set(id, row);
     }
     return [...shown.values()];
-  }, [data, calendars, timeZone, navigate]);
+  }, [data, calendars, timeZone, navigate, ask]);
 }
 
 function LoadFailed({ onRetry }: { onRetry: () => void }) {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { EventScope } from "#contract/events.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -15,16 +15,19 @@ const CHOICES: readonly { scope: EventScope; words: string }[] = [
 /** Asks which instances of a repeating event are meant: a promise of the answer, null for none. */
 export function useScopeQuestion() {
   const [question, setQuestion] = useState<Question | null>(null);
-  const ask = (title: string) =>
-    new Promise<EventScope | null>((resolve) => {
-      setQuestion({
-        title,
-        answer: (scope) => {
-          setQuestion(null);
-          resolve(scope);
-        },
-      });
-    });
+  const ask = useCallback(
+    (title: string) =>
+      new Promise<EventScope | null>((resolve) => {
+        setQuestion({
+          title,
+          answer: (scope) => {
+            setQuestion(null);
+            resolve(scope);
+          },
+        });
+      }),
+    [],
+  );
   return { ask, dialog: question && <ScopeDialog question={question} /> };
 }
 

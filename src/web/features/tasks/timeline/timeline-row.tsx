@@ -2,10 +2,12 @@ import { clsx } from "clsx";
 import { TriangleAlert } from "lucide-react";
 import { memo, useRef, type FocusEvent, type ReactNode } from "react";
 import type { Task } from "#contract/tasks.ts";
+import { addDays } from "#language/moment.ts";
 import { dayOfYear, shortDay } from "../../../lib/dates.ts";
 import { t } from "../../../lib/messages/t.ts";
 import type { Days, TimelineRow } from "./arrange.ts";
-import { barOf, type Scale } from "./scale.ts";
+import { hasEnds } from "./move-days.ts";
+import { type Bar, barOf, type Scale } from "./scale.ts";
 
 /** For lib/dates.ts, which writes days of the reader's own clock. */
 export const dateOf = (day: string): Date => new Date(`${day}T00:00`);
@@ -13,7 +15,7 @@ export const dateOf = (day: string): Date => new Date(`${day}T00:00`);
 const dayWords = (day: string, today: string): string =>
   (day.slice(0, 4) === today.slice(0, 4) ? shortDay : dayOfYear)(dateOf(day));
 
-const daysWords = ({ first, last }: Days, today: string): string =>
+export const daysWords = ({ first, last }: Days, today: string): string =>
   first === last
     ? dayWords(first, today)
     : t("{from} to {to}", { from: dayWords(first, today), to: dayWords(last, today) });
@@ -39,6 +41,8 @@ const isOverdue = ({ completed, dueDate }: Task, today: string): boolean =>
 export const ROW_HEIGHT = matchMedia("(pointer: coarse)").matches ? 44 : 36;
 
 type LineProps = {
+  /** What is moved by keys that are pressed here, if anything: a task or a time of an event. */
+  moves?: string | undefined;
   title: string;
   words: readonly string[];
   depth: number;
@@ -50,7 +54,7 @@ type LineProps = {
 };
 
 /** A title that stays at the edge while its days are scrolled; only lines in sight are drawn. */
-export function Line({ title, words, depth, isDone = false, mark, children, onOpen }: LineProps) {
+export function Line({ moves, title, words, depth, isDone = false, mark, children, onOpen }: LineProps) {
   const line = useRef<HTMLLIElement>(null);
   // Who comes by keys sees the bar of what has the focus.
   const handleFocus = ({ currentTarget }: FocusEvent) => {
@@ -73,6 +77,7 @@ export function Line({ title, words, depth, isDone = false, mark, children, onOp
           onClick={onOpen}
           onFocus={handleFocus}
           title={title}
+          {...(moves !== undefined && { "data-moves": moves, "aria-keyshortcuts": KEYS })}
           className="flex h-full min-w-0 flex-1 items-center rounded-md text-start text-sm -outline-offset-2 hover:underline"
           style={{ paddingInlineStart: `calc(var(--inset) + ${depth} * var(--indent))` }}
         >
@@ -92,10 +97,28 @@ export function Line({ title, words, depth, isDone = false, mark, children, onOp
   );
 }
 
-type TaskLineProps = { row: TimelineRow; scale: Scale; today: string; onOpen: (taskId: string) => void };
+const KEYS =
+  "Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown Alt+Shift+ArrowLeft Alt+Shift+ArrowRight";
+
+type TaskLineProps = {
+  row: TimelineRow;
+  scale: Scale;
+  today: string;
+  /** Whether its bar can be pulled to other days. */
+  isMovable: boolean;
+  isHeld: boolean;
+  onOpen: (taskId: string) => void;
+};
 
 /** A task, and the days it takes. */
-export const TaskLine = memo(function TaskLine({ row, scale, today, onOpen }: TaskLineProps) {
+export const TaskLine = memo(function TaskLine({
+  row,
+  scale,
+  today,
+  isMovable,
+  isHeld,
+  onOpen,
+}: TaskLineProps) {
   const { task, days, depth, late } = row;
   const open = () => onOpen(task.id);
   const bar = days && barOf(days, scale);
@@ -103,6 +126,7 @@ export const TaskLine = memo(function TaskLine({ row, scale, today, onOpen }: Ta
   const lateTitle = late.map(lateWords).join("\n");
   return (
     <Line
+      moves={isMovable && days ? task.id : undefined}
       title={task.title}
       words={wordsOf(row, when, today)}
       depth={depth}
@@ -123,18 +147,53 @@ export const TaskLine = memo(function TaskLine({ row, scale, today, onOpen }: Ta
           tabIndex={-1}
           aria-hidden="true"
           onClick={open}
+          {...(isMovable && { "data-pull": task.id })}
           title={`${task.title}\n${when}${lateTitle && `\n${lateTitle}`}`}
           className={clsx(
+            isMovable && "group/bar touch-pan-x touch-pan-y select-none before:absolute before:-inset-2",
+            isHeld && "z-10 cursor-grabbing shadow-pop",
             // As wide as its days, under a finger as well: what is pressed there is the title.
             "absolute inset-y-2 min-h-0! min-w-0! scroll-mx-8 scroll-ms-[calc(var(--titles)+2rem)] rounded-md border",
             lookOf(task, late.length > 0 || isOverdue(task, today)),
           )}
           style={{ insetInlineStart: bar.x, width: bar.width }}
-        />
+        >
+          {isMovable && hasEnds(task) && <Ends isNarrow={bar.width < NARROW} />}
+        </button>
       )}
+      {bar && isHeld && <HeldDays bar={bar} words={when} />}
     </Line>
   );
 });
+
+/** So narrow that its ends stand beside it. */
+const NARROW = 28;
+
+/** By which the first and the last day are pulled apart. */
+const Ends = ({ isNarrow }: { isNarrow: boolean }) =>
+  (["start", "end"] as const).map((edge) => (
+    <span
+      key={edge}
+      data-edge={edge}
+      className={clsx(
+        "absolute -inset-y-1 w-2.5 cursor-ew-resize pointer-coarse:w-4",
+        "after:absolute after:inset-y-2 after:inset-x-1 after:rounded-full after:bg-current after:opacity-0 group-hover/bar:after:opacity-60",
+        edge === "start" ? (isNarrow ? "end-full" : "start-0") : isNarrow ? "start-full" : "end-0",
+      )}
+    />
+  ));
+
+/** Where a held bar would go, in words behind it, or over it where the window ends there. */
+const HeldDays = ({ bar, words }: { bar: Bar; words: string }) => (
+  <span className="pointer-events-none absolute inset-0 z-20 flex items-center">
+    <span
+      className="sticky end-2 shrink-0 rounded-md border border-line bg-raised px-1.5 py-0.5 text-xs whitespace-nowrap tabular-nums shadow-pop"
+      style={{ marginInlineStart: bar.x + bar.width + 8 }}
+    >
+      {words}
+    </span>
+  </span>
+);
 
 function lookOf({ status, completed }: Task, isLate: boolean): string {
   if (completed) return "border-line-strong bg-pressed";
@@ -147,12 +206,24 @@ export type TimelineEvent = {
   id: string;
   title: string;
   color: string;
-  times: { key: string; day: string; onOpen: () => void }[];
+  times: {
+    key: string;
+    day: string;
+    onOpen: () => void;
+    /** Puts it so many days later; absent where it can't be moved. */
+    onMove?: (days: number) => void;
+  }[];
 };
 
-type EventLineProps = { event: TimelineEvent; scale: Scale; today: string };
+type EventLineProps = {
+  event: TimelineEvent;
+  scale: Scale;
+  today: string;
+  /** The time of it that is pulled, and how far. */
+  held: { key: string; by: number } | null;
+};
 
-export function EventLine({ event: { title, color, times }, scale, today }: EventLineProps) {
+export function EventLine({ event: { title, color, times }, scale, today, held }: EventLineProps) {
   const next = times.find(({ day }) => day >= today) ?? times.at(-1);
   if (!next) return null;
   const day = dayWords(next.day, today);
@@ -161,22 +232,38 @@ export function EventLine({ event: { title, color, times }, scale, today }: Even
       ? t(", event, {day}", { day })
       : t(", event, {day} and {count} other times", { day, count: times.length - 1 });
   return (
-    <Line title={title} words={[words]} depth={0} onOpen={next.onOpen}>
+    <Line
+      moves={next.onMove ? next.key : undefined}
+      title={title}
+      words={[words]}
+      depth={0}
+      onOpen={next.onOpen}
+    >
       {times.map((time) => {
-        const { x, width } = barOf({ first: time.day, last: time.day }, scale);
-        return (
+        const isHeld = held?.key === time.key;
+        const at = isHeld ? addDays(time.day, held.by) : time.day;
+        const bar = barOf({ first: at, last: at }, scale);
+        const x = Math.max(bar.x + bar.width / 2 - 6, 0);
+        const point = (
           <button
             key={time.key}
             type="button"
+            {...(time.onMove && { "data-pull": time.key })}
             {...(time === next && { "data-bar": "" })}
             tabIndex={-1}
             aria-hidden="true"
             onClick={time.onOpen}
             title={`${title}\n${dayWords(time.day, today)}`}
-            className="absolute inset-y-0 my-auto size-3 min-h-0! min-w-0! rotate-45 scroll-mx-8 rounded-[3px] border border-transparent scroll-ms-[calc(var(--titles)+2rem)]"
-            style={{ insetInlineStart: Math.max(x + width / 2 - 6, 0), background: color }}
+            className={clsx(
+              "absolute inset-y-0 my-auto size-3 min-h-0! min-w-0! rotate-45 scroll-mx-8 rounded-[3px] border border-transparent scroll-ms-[calc(var(--titles)+2rem)]",
+              time.onMove && "select-none before:absolute before:-inset-2",
+              isHeld && "z-10 cursor-grabbing",
+            )}
+            style={{ insetInlineStart: x, background: color }}
           />
         );
+        if (!isHeld) return point;
+        return [point, <HeldDays key="held" bar={{ x, width: 12 }} words={dayWords(at, today)} />];
       })}
     </Line>
   );

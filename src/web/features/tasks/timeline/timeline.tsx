@@ -4,8 +4,11 @@ import type { Task } from "#contract/tasks.ts";
 import { addDays, daysFrom } from "#language/moment.ts";
 import { firstWeekday, monthName, monthOnly } from "../../../lib/dates.ts";
 import { t } from "../../../lib/messages/t.ts";
+import { useIsReader } from "../../../kernel/projects/people.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { arrange, type Days } from "./arrange.ts";
+import { useBarDrag } from "./use-bar-drag.ts";
+import { rowPulled, useMoves } from "./use-moves.ts";
 import { linksOf, placeOf, type Scale, scaleOf, type Tick, ticksOf } from "./scale.ts";
 import { dateOf, EventLine, Line, ROW_HEIGHT, TaskLine, type TimelineEvent } from "./timeline-row.tsx";
 
@@ -15,30 +18,48 @@ type TimelineProps = {
   today: string;
   /** The day of an instant on the clock of the page. */
   dayAt: (instant: string) => string;
+  /** The same time of the day, days later. */
+  shift: (instant: string, days: number) => string;
   onOpen: (taskId: string) => void;
 };
 
 /** Tasks as bars over their days, with lines to those that wait for them, and events as points. */
-export function Timeline({ tasks, events, today, dayAt, onOpen }: TimelineProps) {
-  const { rows, undated } = useMemo(() => arrange(tasks, dayAt), [tasks, dayAt]);
+export function Timeline(props: TimelineProps) {
+  if (props.tasks.length + props.events.length > 0) return <Chart {...props} />;
+  return (
+    <EmptyState icon={<ChartGantt size={20} />} title={t("Nothing on the timeline yet")}>
+      {t(
+        "Tasks with a start or due day appear here as bars, joined to those that wait for them, and events of this project as points.",
+      )}
+    </EmptyState>
+  );
+}
+
+function Chart({ tasks, events, today, dayAt, shift, onOpen }: TimelineProps) {
+  const arranged = useMemo(() => arrange(tasks, dayAt), [tasks, dayAt]);
+  const { undated } = arranged;
   const days = useMemo(
     () => [
-      ...rows.flatMap((row) => row.days ?? []),
+      ...arranged.rows.flatMap((row) => row.days ?? []),
       ...events.flatMap(({ times }) => times.map(({ day }) => ({ first: day, last: day }))),
     ],
-    [rows, events],
+    [arranged, events],
   );
   const scale = useMemo(() => scaleOf(days, today), [days, today]);
   const scroller = useRef<HTMLDivElement>(null);
   usePlace(scroller, days, today, scale);
-  if (rows.length + undated.length + events.length === 0)
-    return (
-      <EmptyState icon={<ChartGantt size={20} />} title={t("Nothing on the timeline yet")}>
-        {t(
-          "Tasks with a start or due day appear here as bars, joined to those that wait for them, and events of this project as points.",
-        )}
-      </EmptyState>
-    );
+  const isReader = useIsReader();
+  const list = useRef<HTMLUListElement>(null);
+  const { move, handleKey } = useMoves({ list, rows: arranged.rows, events, today, dayAt, shift });
+  const { pull, handlers } = useBarDrag({
+    scroller,
+    dayWidth: scale.dayWidth,
+    onDrop: ({ key, ...pulled }) => move(key, pulled),
+  });
+  const rows = useMemo(
+    () => (pull ? arranged.rows.map((row) => rowPulled(row, pull, dayAt, shift)) : arranged.rows),
+    [arranged, pull, dayAt, shift],
+  );
   const width = `calc(var(--titles) + ${scale.width}px)`;
   return (
     <div
@@ -53,12 +74,31 @@ export function Timeline({ tasks, events, today, dayAt, onOpen }: TimelineProps)
         />
         <div className="relative">
           <Ground rows={rows} above={events.length} scale={scale} today={today} />
-          <ul aria-label={t("Timeline")} className="relative">
+          <ul
+            ref={list}
+            aria-label={t("Timeline")}
+            className="relative"
+            {...(!isReader && { ...handlers, onKeyDown: handleKey })}
+          >
             {events.map((event) => (
-              <EventLine key={event.id} event={event} scale={scale} today={today} />
+              <EventLine
+                key={event.id}
+                event={event}
+                scale={scale}
+                today={today}
+                held={pull && event.times.some(({ key }) => key === pull.key) ? pull : null}
+              />
             ))}
             {rows.map((row) => (
-              <TaskLine key={row.task.id} row={row} scale={scale} today={today} onOpen={onOpen} />
+              <TaskLine
+                key={row.task.id}
+                row={row}
+                scale={scale}
+                today={today}
+                isMovable={!isReader}
+                isHeld={pull?.key === row.task.id}
+                onOpen={onOpen}
+              />
             ))}
           </ul>
         </div>
