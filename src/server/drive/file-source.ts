@@ -28,6 +28,13 @@ export type FileSource = {
   describe: (id: string) => Promise<SourceFile>;
   /** Writes its bytes to a path, where nothing stays when that fails. */
   download: (file: SourceFile, to: { path: string; maxBytes: number }) => Promise<void>;
+  /** Where files lie in folders, and may name each other. */
+  tree?: {
+    /** From the account's folder there. */
+    pathOf: (id: string) => string | null;
+    /** Null for what lies outside of it. */
+    idOf: (path: string) => string | null;
+  };
 };
 
 /** In messages and the log. */

@@ -7,7 +7,6 @@ import type { Services } from "../base.ts";
 import type { Collab } from "../collab/collab.ts";
 import type { Tx } from "../db/client.ts";
 import { Failure } from "../failure.ts";
-import { keepFile } from "../import/apply/keep-file.ts";
 import { importId } from "../import/import-id.ts";
 import { enqueue, type QueuedJob, type RunningJob } from "../jobs/job.ts";
 import { assertFolder } from "../notes/assert-folder.ts";
@@ -16,7 +15,8 @@ import { SOURCE_NAMES, type SourceFile, withSource } from "./file-source.ts";
 import { isNoteType, isTakeable, kindOf } from "./file-kinds.ts";
 import { GoogleFault } from "./google/google-fault.ts";
 import { addItems, changeItem, type ItemRow, listItems, lockItems } from "./items.ts";
-import { readNotes, type ReadNote, type Wanted, withFetched } from "./read-file.ts";
+import { isPicture, keepOnce, pictureId } from "./pictures.ts";
+import { type Read, readNotes, type ReadNote, type Wanted, withFetched } from "./read-file.ts";
 import { RemoteFault } from "./remote-fault.ts";
 import { runItem, TRIES } from "./run-item.ts";
 
@@ -114,10 +114,10 @@ async function importItem(services: Services, job: RunningJob<ItemJob>, item: It
     );
     await services.db.withUser(userId, async (tx) => {
       await changeItem(tx, item.id, {
+        message: null,
         ...made,
         ...{
           state: "done",
-          message: null,
           name: file.name,
           link: file.link,
           version: file.version,
@@ -130,14 +130,21 @@ async function importItem(services: Services, job: RunningJob<ItemJob>, item: It
   });
 }
 
-async function makeFile(services: Services, { userId, itemId, file }: Wanted, path: string) {
-  const fileId = importId(userId, `drive ${itemId}`, "file", "");
-  await keepFile(services, userId, { id: fileId, name: file.name, path });
-  return { fileId };
+/** A picture that notes show is one with them: it lies beside them, and comes by itself as well. */
+async function makeFile(services: Services, { userId, itemId, source, file }: Wanted, path: string) {
+  const isShared = source.tree !== undefined && isPicture(file.name);
+  const id = isShared ? await pictureId(userId, path) : importId(userId, `drive ${itemId}`, "file", "");
+  await keepOnce(services, userId, { id, name: file.name, path });
+  return { fileId: id };
 }
 
 /** A long table is several notes, of which the first counts; then nothing is compared later. */
-async function makeNotes(services: Services, { userId, file }: Wanted, item: ItemRow, notes: ReadNote[]) {
+async function makeNotes(
+  services: Services,
+  { userId, file }: Wanted,
+  item: ItemRow,
+  { notes, message }: Read,
+) {
   const folderId = await folderStill(services, userId, item.folder_id);
   for (const note of notes) {
     const title = notes.length === 1 ? titleOf(file) : note.title;
@@ -145,7 +152,7 @@ async function makeNotes(services: Services, { userId, file }: Wanted, item: Ite
   }
   const [first, ...others] = notes;
   const madeNotes = notes.map(({ id }) => id);
-  return { noteId: first!.id, madeNotes, ...(others.length === 0 && { baseText: first!.text }) };
+  return { noteId: first!.id, madeNotes, message, ...(others.length === 0 && { baseText: first!.text }) };
 }
 
 const titleOf = ({ name }: SourceFile): string =>

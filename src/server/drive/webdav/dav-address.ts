@@ -43,6 +43,17 @@ export const isRightIn = (folder: string, url: string): boolean =>
 export const nameOf = (url: string): string =>
   cleanName(decoded(url.split("/").findLast((part) => part !== "") ?? "").normalize("NFC"));
 
+/** Its path from a folder, letter for letter; null for one whose letters nobody knows. */
+export function pathIn(base: string, url: string): string | null {
+  const root = addressIn(base, base);
+  if (root === null || !url.startsWith(root)) return null;
+  try {
+    return url.slice(root.length).split("/").map(decodeURIComponent).join("/");
+  } catch {
+    return null;
+  }
+}
+
 /** For the eye: below the folder that is connected, else with its server. */
 export function readablePath(url: string, base: string | null): string {
   const root = base === null ? null : addressIn(base, base);

@@ -4,13 +4,17 @@ import { EgressError } from "../../platform/egress/egress-error.ts";
 import type { FileSource, SourceFile } from "../file-source.ts";
 import { RemoteFault } from "../remote-fault.ts";
 import { askWebdav, type DavDeps, unreachable } from "./ask-webdav.ts";
-import { addressIn } from "./dav-address.ts";
+import { addressIn, pathIn } from "./dav-address.ts";
 import { readEntry } from "./read-folder.ts";
 
 /** Files at a WebDAV server; their ids are their addresses. */
 export const webdavSource = (deps: DavDeps): FileSource => ({
   describe: (id) => describe(deps, id),
   download: (file, to) => download(deps, file, to),
+  tree: {
+    pathOf: (id) => pathIn(deps.account.url, id),
+    idOf: (path) => addressIn(deps.account.url, path.split("/").map(encodeURIComponent).join("/")),
+  },
 });
 
 /** Another server may be connected by now, where a file of the same name is another one. @throws RemoteFault */
@@ -69,7 +73,9 @@ async function fetchTo(
   const { headers, body } = answer;
   if (answer.status !== 200 || addressIn(deps.account.url, answer.url) === null) {
     await body.cancel().catch(() => undefined);
-    throw new RemoteFault("The WebDAV server hands out something else in the place of this file.");
+    throw new RemoteFault("The WebDAV server hands out something else in the place of this file.", {
+      isOfOne: true,
+    });
   }
   const target = await open(path, "w", 0o600);
   let size = 0;
@@ -81,7 +87,10 @@ async function fetchTo(
   } catch (error) {
     if (!(error instanceof EgressError)) throw error;
     if (error.kind === "too-large")
-      throw new RemoteFault("This file is larger than this server accepts.", { cause: error });
+      throw new RemoteFault("This file is larger than this server accepts.", {
+        isOfOne: true,
+        cause: error,
+      });
     throw error.kind === "interrupted" ? brokenOff(error) : unreachable(error);
   } finally {
     await target.close();

@@ -127,7 +127,7 @@ function StateWords({ item: { state, message, isGone, direction, source } }: { i
       </span>
     );
   if (isGone) return <span className="text-warn">{SOURCE_WORDS[source].gone}</span>;
-  return null;
+  return message && <span className="text-warn">{message}</span>;
 }
 
 function RowButtons({ item, isOff }: RowProps) {
