@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { declares, Instant, signedIn, text } from "./shared/base.ts";
-import { DriveKind } from "./shared/drive-kind.ts";
+
+/** What comes of a file: a note, which is compared with it later, or a file as it is. */
+export const DriveKind = z
+  .enum(["document", "table", "text", "file"])
+  .describe("document, table and text become notes; everything else is kept as a file");
+export type DriveKind = z.infer<typeof DriveKind>;
 
 /** An address below the folder that is connected, as a listing told it. */
 export const WebdavId = text(8_000).pipe(z.string().regex(/^https?:\/\//));

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { backupOperations } from "./drive-backups.ts";
 import { folderOperations } from "./drive-folder.ts";
-import { WebdavId, webdavOperations } from "./drive-webdav.ts";
+import { DriveKind, WebdavId, webdavOperations } from "./drive-webdav.ts";
 import { defineNoun } from "./noun.ts";
-import { DriveKind } from "./shared/drive-kind.ts";
 
 /** Files that are taken or sent at once, and all that an account may be connected with. */
 export const MOST_AT_ONCE = 50;

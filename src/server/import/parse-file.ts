@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { commentsAsHtml, takeBlockIds } from "./obsidian.ts";
-import { picturesAsMarkdown } from "./pictures-as-markdown.ts";
+import { picturesAsMarkdown } from "./formats/pictures-as-markdown.ts";
 import { join, posix } from "node:path";
 import type { JSONContent } from "@tiptap/core";
 import { type Address, openMarkdown, type ParsedMarkdown } from "#document/markdown/parse.ts";

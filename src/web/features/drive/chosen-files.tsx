@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DriveKind } from "#contract/shared/drive-kind.ts";
+import type { DriveKind } from "#contract/drive-webdav.ts";
 import { FolderField } from "../../kernel/folders/folder-field.tsx";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
