@@ -47,7 +47,7 @@ afterAll(async () => {
 type Source = "folder" | "webdav";
 type Files = Record<string, string | Buffer>;
 
-const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 30_000, interval: 50 });
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 60_000, interval: 50 });
 const items = async (source: Source) => (await ann.client.drive.items({ source })).items;
 const settled = (source: Source) =>
   soon(async () => (await items(source)).some(({ state }) => state === "waiting")).toBe(false);

@@ -41,7 +41,7 @@ afterAll(async () => {
 /** The same machine under another name: another server, as far as anybody knows. */
 const elsewhere = () => dav.host.replace("127.0.0.1", "localhost");
 const source = "webdav";
-const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 30_000, interval: 50 });
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 60_000, interval: 50 });
 const put = (path: string, text: string | Buffer) => {
   const parts = path.split("/").slice(0, -1);
   parts.forEach((_part, at) => dav.folders.add(`${HOME}${parts.slice(0, at + 1).join("/")}/`));
