@@ -2,6 +2,7 @@ import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { backupOperations } from "./drive-backups.ts";
 import { folderOperations } from "./drive-folder.ts";
+import { DriveKind, WebdavId, webdavOperations } from "./drive-webdav.ts";
 import { defineNoun } from "./noun.ts";
 
 /** Files that are taken or sent at once, and all that an account may be connected with. */
@@ -10,25 +11,19 @@ export const MOST_DRIVE_ITEMS = 2_000;
 
 /** Where files come from and go to. */
 export const DriveSource = z
-  .enum(["google", "folder"])
-  .describe("Google Drive, or the account's folder on the server's disk");
+  .enum(["google", "folder", "webdav"])
+  .describe("Google Drive, the account's folder on the server's disk, or a WebDAV server");
 export type DriveSource = z.infer<typeof DriveSource>;
-
-/** What comes of a file: a note, which is compared with it later, or a file as it is. */
-const DriveKind = z
-  .enum(["document", "table", "text", "file"])
-  .describe("document, table and text become notes; everything else is kept as a file");
-export type DriveKind = z.infer<typeof DriveKind>;
 
 export const DriveFile = z
   .object({
-    id: z.string().describe("As Google names it"),
+    id: z.string().describe("As its source names it"),
     name: z.string(),
     kind: DriveKind,
     size: z.int().nullable().describe("Bytes; null for documents of Google, which have none"),
     modifiedAt: Instant.nullable(),
   })
-  .describe("A file in Google Drive that was chosen for Cairn");
+  .describe("A file in Google Drive or on a WebDAV server that was chosen for Cairn");
 export type DriveFile = z.infer<typeof DriveFile>;
 
 const DriveFormat = z.enum(["document", "markdown"]).describe("A Google Doc, or a Markdown file");
@@ -41,8 +36,11 @@ export const DriveItem = z
     direction: z.enum(["import", "export"]),
     state: z.enum(["waiting", "done", "failed"]),
     message: z.string().nullable().describe("Why it failed, or what was left out, in words for a person"),
-    name: z.string().describe("In Google Drive, or in the folder"),
-    path: z.string().nullable().describe("In the folder on the server; null for Google Drive"),
+    name: z.string().describe("In Google Drive, in the folder, or on the WebDAV server"),
+    path: z
+      .string()
+      .nullable()
+      .describe("In the folder on the server, or below the WebDAV folder; null for Google Drive"),
     link: z.string().nullable().describe("Where it can be seen in Google Drive"),
     format: DriveFormat.nullable().describe("Of what is exported"),
     noteId: Id.nullable(),
@@ -54,7 +52,7 @@ export const DriveItem = z
     changesetId: Id.nullable().describe("What changed there, while it waits to be reviewed"),
     at: Instant.describe("When it was imported or last exported"),
   })
-  .describe("A note or file that came from Google Drive or a folder on the server, or went there");
+  .describe("A note or file that came from Google Drive, a folder on the server or WebDAV, or went there");
 export type DriveItem = z.infer<typeof DriveItem>;
 
 export const DriveStatus = z.object({
@@ -72,7 +70,15 @@ export const DriveStatus = z.object({
 export type DriveStatus = z.infer<typeof DriveStatus>;
 
 const GoogleId = text(200).pipe(z.string().regex(/^[\w-]+$/));
-const FileIds = z.array(GoogleId).min(1).max(MOST_AT_ONCE);
+/** Files that are chosen: those of the watched folder come by themselves. */
+const Chosen = z.object({
+  source: DriveSource.exclude(["folder"]).default("google"),
+  ids: z
+    .array(z.union([GoogleId, WebdavId]))
+    .min(1)
+    .max(MOST_AT_ONCE)
+    .describe("Google's ids, or addresses on the WebDAV server"),
+});
 
 const errors = declares("SERVICE_FAILED", "SWITCHED_OFF", "CONFLICT", "QUOTA_EXCEEDED", "TOO_LARGE");
 
@@ -120,7 +126,7 @@ const operations = {
       path: "/drive/files",
       summary: "What the chosen files are, before they are imported",
     })
-    .input(z.object({ ids: FileIds }))
+    .input(Chosen)
     .output(
       z.object({ files: z.array(DriveFile), missing: z.int().describe("Files that Cairn may not read") }),
     ),
@@ -140,8 +146,7 @@ const operations = {
     .errors(errors)
     .route({ method: "POST", path: "/drive/import", summary: "Import chosen files, in the background" })
     .input(
-      z.object({
-        ids: FileIds,
+      Chosen.extend({
         folderId: Id.nullable().default(null).describe("Where the notes go; null is the top"),
       }),
     )
@@ -154,7 +159,7 @@ const operations = {
       path: "/drive/export",
       summary:
         "Save notes in the folder Cairn of Google Drive, in the background; one that is there is replaced",
-      description: "Into the folder on the server notes go as Markdown.",
+      description: "Into the folder on the server, and to WebDAV, notes go as Markdown.",
     })
     .input(
       z.object({
@@ -203,6 +208,7 @@ const operations = {
 
   ...backupOperations,
   ...folderOperations,
+  ...webdavOperations,
 };
 
 export const driveNoun = defineNoun({

@@ -18,8 +18,17 @@ export const caldav = (local: string): string => `{${CALDAV}}${local}`;
 
 export class UnreadableXml extends Error {}
 
-/** Reads what a client asks. Entities of its own, another document's and deep nesting are refused. @throws UnreadableXml */
-export function readXml(text: string): Element {
+type ReaderLimits = {
+  elementsMax?: number;
+  /** Is handed each element right below the first one, which then keeps none: however many there are, they take no memory together. */
+  onChild?: (element: Element) => void;
+};
+
+/** Reads XML as it comes. Entities of its own, another document's and deep nesting are refused. @throws UnreadableXml by both */
+export function createXmlReader({ elementsMax = ELEMENTS_MAX, onChild }: ReaderLimits = {}): {
+  write: (text: string) => void;
+  end: () => Element;
+} {
   const parser = new SaxesParser({ xmlns: true });
   const top: Element = { name: "", attributes: {}, children: [], text: "" };
   const open: Element[] = [top];
@@ -31,7 +40,7 @@ export function readXml(text: string): Element {
   parser.on("error", (error) => fail(error.message.slice(0, 200)));
   parser.on("opentag", (tag) => {
     count += 1;
-    if (open.length > DEPTH_MAX || count > ELEMENTS_MAX) fail("The request is too large.");
+    if (open.length > DEPTH_MAX || count > elementsMax) fail("The request is too large.");
     const element = toElement(tag as SaxesTagNS);
     open.at(-1)!.children.push(element);
     open.push(element);
@@ -41,9 +50,26 @@ export function readXml(text: string): Element {
   };
   parser.on("text", onText);
   parser.on("cdata", onText);
-  parser.on("closetag", () => void open.pop());
-  parser.write(text).close();
-  return top.children[0] ?? fail("The request is empty.");
+  parser.on("closetag", () => {
+    const closed = open.pop()!;
+    if (!onChild || open.length !== 2) return;
+    open[1]!.children.pop();
+    onChild(closed);
+  });
+  return {
+    write: (text) => void parser.write(text),
+    end: () => {
+      parser.close();
+      return top.children[0] ?? fail("The request is empty.");
+    },
+  };
+}
+
+/** The same of a whole text. @throws UnreadableXml */
+export function readXml(text: string): Element {
+  const reader = createXmlReader();
+  reader.write(text);
+  return reader.end();
 }
 
 const toElement = ({ uri, local, attributes }: SaxesTagNS): Element => ({

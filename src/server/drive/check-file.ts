@@ -40,20 +40,23 @@ async function lookForChange(services: Services, userId: string, itemId: string)
       link: file.link,
       version: file.version,
     };
-    if (file.version === row.version) return seen;
+    // A picture that was missing may be there by now.
+    if (file.version === row.version && row.message === null) return seen;
     const wanted: Wanted = { userId, source, itemId, file, signal: AbortSignal.timeout(120_000) };
-    const [note, ...others] = await withFetched(services, wanted, (fetched) =>
+    const { notes, message } = await withFetched(services, wanted, (fetched) =>
       readNotes(services, wanted, fetched),
     );
+    const [note, ...others] = notes;
     if (others.length > 0) throw new Failure("CONFLICT", "This table has grown too long to be compared.");
     const { text } = note!;
     // Made of both versions: who looks in two tabs at once proposes it once.
-    const id = importId(userId, `drive ${itemId}`, "changeset", `${row.version} ${file.version}`);
+    const versions = `${row.version} ${file.version}${row.message === null ? "" : ` ${row.message}`}`;
+    const id = importId(userId, `drive ${itemId}`, "changeset", versions);
     const changesetId =
       text === row.base_text
         ? null
         : await proposeText(services, userId, { ...row, id, name: file.name }, text);
-    return { ...seen, baseText: text, ...(changesetId && { changesetId }) };
+    return { ...seen, message, baseText: text, ...(changesetId && { changesetId }) };
   });
 }
 

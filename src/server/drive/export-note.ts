@@ -38,7 +38,7 @@ export function startExport(
       if (notes.length < wanted.length) throw notFound();
       const ids: string[] = [];
       for (const note of notes)
-        ids.push(await itemFor(tx, note, { format: source === "folder" ? "markdown" : format, source }));
+        ids.push(await itemFor(tx, note, { format: source === "google" ? format : "markdown", source }));
       for (const itemId of ids)
         // Two runs at once would make two documents; the one that runs sends what is written meanwhile as well.
         if (!(await isRunning(tx, exportNote.name, itemId)))

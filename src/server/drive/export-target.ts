@@ -2,6 +2,7 @@ import type { DriveFormat, DriveSource } from "#contract/drive.ts";
 import type { DriveServices } from "./connection.ts";
 import { folderTarget } from "./folder/export-to-folder.ts";
 import { googleTarget } from "./google/export-to-google.ts";
+import { webdavTarget } from "./webdav/export-to-webdav.ts";
 
 export type Exported = { id: string; name: string; version: string; link: string | null };
 
@@ -11,9 +12,14 @@ export type ExportTarget = {
   put: (id: string | null, file: { name: string; format: DriveFormat; bytes: Buffer }) => Promise<Exported>;
 };
 
+type Asking = { userId: string; source: DriveSource; signal: AbortSignal };
+
+const TARGETS: Record<DriveSource, (services: DriveServices, asking: Asking) => ExportTarget> = {
+  google: (services, { userId, signal }) => googleTarget(services, userId, signal),
+  folder: (services, { userId }) => folderTarget(services, userId),
+  webdav: (services, { userId, signal }) => webdavTarget(services, userId, signal),
+};
+
 /** The target as the account's own connection reaches it. */
-export const targetOf = (
-  services: DriveServices,
-  { userId, source, signal }: { userId: string; source: DriveSource; signal: AbortSignal },
-): ExportTarget =>
-  source === "folder" ? folderTarget(services, userId) : googleTarget(services, userId, signal);
+export const targetOf = (services: DriveServices, asking: Asking): ExportTarget =>
+  TARGETS[asking.source](services, asking);

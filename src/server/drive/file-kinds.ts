@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { DriveKind } from "#contract/drive.ts";
+import type { DriveKind } from "#contract/drive-webdav.ts";
 import { safeName } from "../extract/safe-path.ts";
 
 const GOOGLE = "application/vnd.google-apps.";

@@ -1,36 +1,36 @@
 import { z } from "zod";
 import { Id } from "#contract/shared/base.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
-import type { DriveFile, DriveItem } from "#contract/drive.ts";
+import type { DriveFile, DriveItem, DriveSource } from "#contract/drive.ts";
 import { logActivity } from "../activity/log-activity.ts";
 import type { Services } from "../base.ts";
 import type { Collab } from "../collab/collab.ts";
 import type { Tx } from "../db/client.ts";
 import { Failure } from "../failure.ts";
-import { keepFile } from "../import/apply/keep-file.ts";
 import { importId } from "../import/import-id.ts";
 import { enqueue, type QueuedJob, type RunningJob } from "../jobs/job.ts";
 import { assertFolder } from "../notes/assert-folder.ts";
 import { createNote } from "../notes/create-note.ts";
-import { withDrive } from "./connection.ts";
 import { SOURCE_NAMES, type SourceFile, withSource } from "./file-source.ts";
 import { isNoteType, isTakeable, kindOf } from "./file-kinds.ts";
-import { getFile, type GoogleFile } from "./google/drive-files.ts";
-import { safeLink } from "./google/google-source.ts";
 import { GoogleFault } from "./google/google-fault.ts";
 import { addItems, changeItem, type ItemRow, listItems, lockItems } from "./items.ts";
-import { readNotes, type ReadNote, type Wanted, withFetched } from "./read-file.ts";
+import { isPicture, keepOnce, pictureId } from "./pictures.ts";
+import { type Read, readNotes, type ReadNote, type Wanted, withFetched } from "./read-file.ts";
+import { RemoteFault } from "./remote-fault.ts";
 import { runItem, TRIES } from "./run-item.ts";
 
 const AT_ONCE = 5;
 
-/** What chosen files are. Those that Cairn may not read are counted. @throws GoogleFault */
+type Chosen = { source: DriveSource; ids: string[] };
+
+/** What chosen files are. Those that Cairn may not read are counted. @throws RemoteFault */
 export async function describeFiles(
   services: Services,
   userId: string,
-  ids: string[],
+  chosen: Chosen,
 ): Promise<{ files: DriveFile[]; missing: number }> {
-  const found = await readFiles(services, userId, ids);
+  const found = await readFiles(services, userId, chosen);
   const files = found.map(({ id, name, mimeType, size, modifiedTime }) => ({
     id,
     name,
@@ -38,16 +38,16 @@ export async function describeFiles(
     size: size ?? null,
     modifiedAt: modifiedTime ? new Date(modifiedTime).toISOString() : null,
   }));
-  return { files, missing: new Set(ids).size - files.length };
+  return { files, missing: new Set(chosen.ids).size - files.length };
 }
 
-async function readFiles(services: Services, userId: string, ids: string[]): Promise<GoogleFile[]> {
-  const files: GoogleFile[] = [];
+async function readFiles(services: Services, userId: string, { source, ids }: Chosen): Promise<SourceFile[]> {
+  const files: SourceFile[] = [];
   const wanted = [...new Set(ids)];
   const read = (id: string) =>
-    withDrive(services, userId, (token) => getFile({ ...services, token }, id)).catch((error: unknown) => {
+    withSource(services, { userId, source }, ({ describe }) => describe(id)).catch((error: unknown) => {
       // One of many doesn't keep the others.
-      if (error instanceof GoogleFault && ["missing", "denied"].includes(error.kind)) return null;
+      if (error instanceof RemoteFault && error.isOfOne) return null;
       throw error;
     });
   for (let at = 0; at < wanted.length; at += AT_ONCE)
@@ -56,31 +56,31 @@ async function readFiles(services: Services, userId: string, ids: string[]): Pro
   return files;
 }
 
-/** Leaves a job for each file; one that waits already, begun in another tab, is not begun twice. @throws GoogleFault, Failure NOT_FOUND for the folder or when no file can be read */
+const noneLeft = (source: DriveSource): RemoteFault =>
+  source === "google"
+    ? new GoogleFault("missing")
+    : new RemoteFault("These files are no longer there, or Cairn may not read them. Choose them again.");
+
+/** Leaves a job for each file; one that waits already, begun in another tab, is not begun twice. @throws RemoteFault, Failure NOT_FOUND for the folder */
 export async function startImport(
   services: Services,
   userId: string,
-  { ids, folderId }: { ids: string[]; folderId: string | null },
+  { folderId, ...chosen }: Chosen & { folderId: string | null },
 ): Promise<DriveItem[]> {
-  const files = await readFiles(services, userId, ids);
-  if (files.length === 0) throw new GoogleFault("missing");
-  const items = files.map((file) => ({
-    id: uuidV7(),
-    source: "google" as const,
-    direction: "import" as const,
-    googleId: file.id,
-    name: file.name,
-    mimeType: file.mimeType,
-    link: safeLink(file.webViewLink),
-    folderId,
+  const { source } = chosen;
+  const files = await readFiles(services, userId, chosen);
+  if (files.length === 0) throw noneLeft(source);
+  const items = files.map(({ id: googleId, name, mimeType, link }) => ({
+    ...{ id: uuidV7(), source, direction: "import" as const },
+    ...{ googleId, name, mimeType, link, folderId },
   }));
   const begun = await services.db.withUser(userId, async (tx) => {
     await assertFolder(tx, folderId);
     await lockItems(tx);
     const waiting = await tx.query<{ id: string; google_id: string }>(
       `SELECT id, google_id FROM drive_items
-       WHERE user_id = $1 AND source = 'google' AND direction = 'import' AND state = 'waiting' AND google_id = ANY ($2)`,
-      [userId, files.map(({ id }) => id)],
+       WHERE user_id = $1 AND source = $3 AND direction = 'import' AND state = 'waiting' AND google_id = ANY ($2)`,
+      [userId, files.map(({ id }) => id), source],
     );
     const added = items.filter(({ googleId }) => !waiting.some(({ google_id: id }) => id === googleId));
     await addItems(tx, added);
@@ -114,10 +114,10 @@ async function importItem(services: Services, job: RunningJob<ItemJob>, item: It
     );
     await services.db.withUser(userId, async (tx) => {
       await changeItem(tx, item.id, {
+        message: null,
         ...made,
         ...{
           state: "done",
-          message: null,
           name: file.name,
           link: file.link,
           version: file.version,
@@ -130,14 +130,21 @@ async function importItem(services: Services, job: RunningJob<ItemJob>, item: It
   });
 }
 
-async function makeFile(services: Services, { userId, itemId, file }: Wanted, path: string) {
-  const fileId = importId(userId, `drive ${itemId}`, "file", "");
-  await keepFile(services, userId, { id: fileId, name: file.name, path });
-  return { fileId };
+/** A picture that notes show is one with them: it lies beside them, and comes by itself as well. */
+async function makeFile(services: Services, { userId, itemId, source, file }: Wanted, path: string) {
+  const isShared = source.tree !== undefined && isPicture(file.name);
+  const id = isShared ? await pictureId(userId, path) : importId(userId, `drive ${itemId}`, "file", "");
+  await keepOnce(services, userId, { id, name: file.name, path });
+  return { fileId: id };
 }
 
 /** A long table is several notes, of which the first counts; then nothing is compared later. */
-async function makeNotes(services: Services, { userId, file }: Wanted, item: ItemRow, notes: ReadNote[]) {
+async function makeNotes(
+  services: Services,
+  { userId, file }: Wanted,
+  item: ItemRow,
+  { notes, message }: Read,
+) {
   const folderId = await folderStill(services, userId, item.folder_id);
   for (const note of notes) {
     const title = notes.length === 1 ? titleOf(file) : note.title;
@@ -145,7 +152,7 @@ async function makeNotes(services: Services, { userId, file }: Wanted, item: Ite
   }
   const [first, ...others] = notes;
   const madeNotes = notes.map(({ id }) => id);
-  return { noteId: first!.id, madeNotes, ...(others.length === 0 && { baseText: first!.text }) };
+  return { noteId: first!.id, madeNotes, message, ...(others.length === 0 && { baseText: first!.text }) };
 }
 
 const titleOf = ({ name }: SourceFile): string =>

@@ -5,6 +5,7 @@ import type { Row } from "../db/row.ts";
 import type { driveItems } from "../db/schema/drive.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
+import { readablePath } from "./webdav/dav-address.ts";
 
 const LISTED = [
   "id",
@@ -29,13 +30,19 @@ const LISTED = [
   "created_at",
 ] as const;
 export type ItemRow = Row<typeof driveItems, typeof LISTED>;
-type Listed = ItemRow & { note_title: string | null; waits: boolean; has_base: boolean };
+type Listed = ItemRow & {
+  note_title: string | null;
+  waits: boolean;
+  has_base: boolean;
+  webdav_url: string | null;
+};
 
 /** A changeset that was decided, or is gone, is nothing to review any more. */
-const SELECT = `SELECT ${LISTED.map((column) => `i.${column}`).join(", ")}, n.title AS note_title, i.base_text IS NOT NULL AS has_base,
+const SELECT = `SELECT ${LISTED.map((column) => `i.${column}`).join(", ")}, n.title AS note_title, i.base_text IS NOT NULL AS has_base, w.url AS webdav_url,
     EXISTS (SELECT FROM changeset_notes c, jsonb_array_elements(c.parts) AS part
       WHERE c.changeset_id = i.changeset_id AND part->>'state' = 'proposed') AS waits
-  FROM drive_items i LEFT JOIN notes_v2 n ON n.id = i.note_id AND n.trashed_at IS NULL`;
+  FROM drive_items i LEFT JOIN notes_v2 n ON n.id = i.note_id AND n.trashed_at IS NULL
+    LEFT JOIN webdav_connections w ON w.user_id = i.user_id AND i.source = 'webdav'`;
 
 const toItem = (row: Listed): DriveItem => ({
   id: row.id,
@@ -44,7 +51,7 @@ const toItem = (row: Listed): DriveItem => ({
   state: row.state,
   message: row.message,
   name: row.name,
-  path: row.source === "folder" ? row.google_id : null,
+  path: pathOf(row),
   link: row.link,
   format: row.format,
   noteId: row.note_title === null ? null : row.note_id,
@@ -57,13 +64,20 @@ const toItem = (row: Listed): DriveItem => ({
   at: (row.done_at ?? row.created_at).toISOString(),
 });
 
+function pathOf({ source, google_id: id, webdav_url: base }: Listed): string | null {
+  if (id === null || source === "google") return null;
+  return source === "folder" ? id : readablePath(id, base);
+}
+
 /** At once: what waits for the person comes first. */
 const MOST_LISTED = 500;
 
 const NEWEST = "coalesce(i.done_at, i.created_at) DESC, i.id DESC";
 const BY_ID = `SELECT * FROM (${SELECT} WHERE i.user_id = $1 AND i.id = ANY ($2::uuid[])) i ORDER BY ${NEWEST}`;
+const ALL_OF_ONE = `SELECT * FROM (${SELECT} WHERE i.user_id = $1 AND i.source = $2) i ORDER BY ${NEWEST}`;
 const OF_SOURCE: Record<DriveSource, string> = {
-  google: `SELECT * FROM (${SELECT} WHERE i.user_id = $1 AND i.source = $2) i ORDER BY ${NEWEST}`,
+  google: ALL_OF_ONE,
+  webdav: ALL_OF_ONE,
   folder: `SELECT * FROM (${SELECT} WHERE i.user_id = $1 AND i.source = $2) i
     ORDER BY waits DESC, i.state = 'failed' DESC, ${NEWEST} LIMIT ${MOST_LISTED}`,
 };
@@ -124,7 +138,11 @@ export const lockItems = (tx: Tx): Promise<unknown> =>
   tx.query("SELECT pg_advisory_xact_lock(hashtextextended('drive ' || $1, 0))", [tx.userId]);
 
 /** Of the folder on the server there are as many as may lie there, and what is exported. */
-const MOST: Record<DriveSource, number> = { google: MOST_DRIVE_ITEMS, folder: 12_000 };
+const MOST: Record<DriveSource, number> = {
+  google: MOST_DRIVE_ITEMS,
+  webdav: MOST_DRIVE_ITEMS,
+  folder: 12_000,
+};
 
 /** Of one source, in one transaction with the jobs that do it. @throws Failure QUOTA_EXCEEDED */
 export async function addItems(tx: Tx, items: NewItem[]): Promise<void> {

@@ -7,18 +7,22 @@ export class RemoteFault extends Error {
   readonly mayPass: boolean;
   /** What was asked for is not there, or may not be seen. */
   readonly isMissing: boolean;
+  /** It concerns what was asked for alone: another file may be given. */
+  readonly isOfOne: boolean;
 
   constructor(
     message: string,
     {
       mayPass = false,
       isMissing = false,
+      isOfOne = isMissing,
       cause,
-    }: { mayPass?: boolean; isMissing?: boolean; cause?: unknown } = {},
+    }: { mayPass?: boolean; isMissing?: boolean; isOfOne?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause });
     this.mayPass = mayPass;
     this.isMissing = isMissing;
+    this.isOfOne = isOfOne;
   }
 }
 

@@ -9,6 +9,7 @@ import { folderRoutes } from "./folder/folder-routes.ts";
 import { forgetItem, getItem, listItems } from "./items.ts";
 import { mayAsk } from "./may-ask.ts";
 import { undoImport } from "./undo-import.ts";
+import { browseWebdav } from "./webdav/browse.ts";
 
 const { drive } = signedIn;
 
@@ -27,14 +28,14 @@ export const driveRoutes = {
     isRevoked: await disconnect(context, context.userId),
   })),
   files: drive.files.handler(async ({ input, context }) => {
-    await mayAsk(context);
-    return describeFiles(context, context.userId, input.ids).catch(asFailure);
+    await mayAsk(context, input.source);
+    return describeFiles(context, context.userId, input).catch(asFailure);
   }),
   items: drive.items.handler(async ({ input, context }) => ({
     items: await listItems(context.db, context.userId, { source: input?.source ?? "google" }),
   })),
   import: drive.import.handler(async ({ input, context }) => {
-    await mayAsk(context);
+    await mayAsk(context, input.source);
     return { items: await startImport(context, context.userId, input).catch(asFailure) };
   }),
   export: drive.export.handler(async ({ input, context }) => {
@@ -59,4 +60,8 @@ export const driveRoutes = {
   undo: drive.undo.handler(({ input, context }) => undoImport(context, context.userId, input.itemId)),
   ...backupRoutes,
   ...folderRoutes,
+  webdavFolder: drive.webdavFolder.handler(async ({ input, context }) => {
+    await mayAsk(context, "webdav");
+    return browseWebdav(context, context.userId, input.folder).catch(asFailure);
+  }),
 };

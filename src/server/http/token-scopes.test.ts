@@ -40,7 +40,7 @@ accounts.verifyEmail accounts.invite accounts.updateProfile accounts.rules accou
 agents.save agents.makeWebhook agents.run
 drive.status drive.connect drive.finish drive.disconnect drive.files drive.items drive.import drive.export drive.check drive.retry drive.forget
 drive.backup drive.startBackups drive.changeBackups drive.stopBackups drive.backUpNow drive.backups drive.restore drive.undo
-drive.webdav drive.connectWebdav drive.forgetWebdav drive.folder drive.connectFolder drive.disconnectFolder
+drive.webdav drive.webdavFolder drive.connectWebdav drive.forgetWebdav drive.folder drive.connectFolder drive.disconnectFolder
 attendees.send calendars.feed calendars.createFeed calendars.revokeFeed chat.decide contact.begin contact.send layouts.switchComponent
 metrics.connect metrics.check metrics.disconnect models.create models.update models.remove models.test models.probe
 apm.overview apm.errors apm.alarms apm.reportError performance.machine performance.trend performance.summary performance.record referrals.rules referrals.mine

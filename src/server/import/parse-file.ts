@@ -1,8 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
 import { commentsAsHtml, takeBlockIds } from "./obsidian.ts";
+import { picturesAsMarkdown } from "./formats/pictures-as-markdown.ts";
 import { join, posix } from "node:path";
 import type { JSONContent } from "@tiptap/core";
-import { openMarkdown, type ParsedMarkdown } from "#document/markdown/parse.ts";
+import { type Address, openMarkdown, type ParsedMarkdown } from "#document/markdown/parse.ts";
 import { safeOwnFile } from "#document/html/safe-urls.ts";
 import { originOf } from "#document/marks/origin.ts";
 import { withOrigin } from "#document/origins/with-origin.ts";
@@ -36,6 +37,8 @@ export type ParseTask = FileLimits & {
   names: Record<string, Named>;
   /** What lies at another path than others name it by. */
   renamed?: Record<string, string>;
+  /** What files of the tree are called already. It is there for a file whose pictures are fetched from beside it. */
+  fileIds?: Record<string, string>;
   /** As there, words behind a number sign are tags, and a note is called what its file is. */
   isObsidian?: boolean;
 };
@@ -53,6 +56,8 @@ export type ParsedFile = {
   /** Links and images that lead to notes and files of this import. */
   links: number;
   problems: Problem[];
+  /** What is shown in the text and isn't in the tree. */
+  absent: Address[];
 };
 export type Answer =
   | { parsed: ParsedFile }
@@ -72,7 +77,8 @@ export async function parseFile(task: ParseTask): Promise<Answer> {
 
 async function parseMarkdownFile(task: ParseTask): Promise<Answer> {
   const full = join(task.root, task.path);
-  const forReading = task.isObsidian ? commentsAsHtml : (text: string) => text;
+  const withPictures = task.fileIds ? picturesAsMarkdown : (text: string) => text;
+  const forReading = task.isObsidian ? commentsAsHtml : withPictures;
   const markdown = openMarkdown(forReading(await readMarkdown(full)));
   const linked = await linkFile(task, markdown.addresses);
   if (linked.asks.length > 0) return { asks: linked.asks };
@@ -92,11 +98,11 @@ async function parseMarkdownFile(task: ParseTask): Promise<Answer> {
   const { title, doc } = head;
   if (task.isObsidian) takeBlockIds(doc);
   const tags = task.isObsidian ? withInlineTags(head.tags, doc) : head.tags;
-  const { images, links } = linked;
+  const { images, links, absent } = linked;
   const { writtenAt } = dates;
   const own = { isFavorite: false, category: "general" };
   const seed = seedOf(doc, task);
-  return { parsed: { title, tags, ...own, seed, writtenAt, images, links, problems } };
+  return { parsed: { title, tags, ...own, seed, writtenAt, images, links, problems, absent } };
 }
 
 /** The first change of a note, which says of its text what file it is from. */
@@ -140,7 +146,7 @@ async function parseStaged(task: ParseTask): Promise<Answer> {
     Date.now(),
   );
   const tags = [...new Set(staged.tags.map((tag) => cut(tag, TAG_MAX)).filter(Boolean))].slice(0, TAGS_MAX);
-  const { images, links } = linked;
+  const { images, links, absent } = linked;
   return {
     parsed: {
       title:
@@ -153,6 +159,7 @@ async function parseStaged(task: ParseTask): Promise<Answer> {
       writtenAt: dates.writtenAt,
       images,
       links,
+      absent,
       problems: [...linked.problems, ...warned],
     },
   };

@@ -24,6 +24,22 @@ export const isWiki = ({ kind }: Address): boolean => kind === "wiki" || kind ==
 
 /** Reads an address as it stands in the file `from`; both paths count from `root`, which must be a real path. */
 export async function resolveAddress(tree: Tree, from: string, address: Address): Promise<Target> {
+  const places = placesOf(from, address);
+  if ("to" in places) return places;
+  const { tried, fragment, name } = places;
+  let found = nowhere("nothing is there");
+  for (const candidate of tried) {
+    found = await look(tree, candidate, fragment);
+    if (found.to !== "nowhere") return found;
+  }
+  return name === null ? found : { to: "name", name, fragment };
+}
+
+/** Paths to look at, the likeliest first; `name` is one that counts wherever it lies. */
+type Places = { tried: string[]; fragment: string; name: string | null };
+
+/** Where an address in the file `from` may lead, before anything is looked at. */
+export function placesOf(from: string, address: Address): Target | Places {
   const byName = isWiki(address);
   const written = address.target.trim();
   if (!byName && (written === "" || /^[#?]/.test(written) || HAS_SCHEME.test(written)))
@@ -35,13 +51,18 @@ export async function resolveAddress(tree: Tree, from: string, address: Address)
   const isBare = !path.includes("/");
   const starts = !byName ? [posix.dirname(from)] : isBare ? [posix.dirname(from), "."] : above(from);
   const tried = starts.map((start) => posix.normalize(posix.join(start, path)));
-  let found = nowhere("nothing is there");
-  for (const candidate of tried) {
-    found = await look(tree, candidate, fragment);
-    if (found.to !== "nowhere") return found;
-  }
-  return byName && isBare ? { to: "name", name: path, fragment } : found;
+  return { tried, fragment, name: byName && isBare ? path : null };
 }
+
+/** Paths may be written in another Unicode form than the disk has, or with backslashes. */
+export const formsOf = (path: string): string[] => [
+  ...new Set([
+    path,
+    path.normalize("NFC"),
+    path.normalize("NFD"),
+    posix.normalize(path.replaceAll("\\", "/")),
+  ]),
+];
 
 /** A vault may be one of the folders on top of the file: its links count from there. */
 function above(from: string): string[] {
@@ -64,14 +85,9 @@ function splitWiki(written: string): { path: string; fragment: string } {
   };
 }
 
-/** Paths may be written in another Unicode form than the disk has, without their ending, or with backslashes. */
+/** The ending of a note may be left out. */
 async function look({ root, renamed = {} }: Tree, path: string, fragment: string): Promise<Target> {
-  const forms = new Set([
-    renamed[path] ?? path,
-    path.normalize("NFC"),
-    path.normalize("NFD"),
-    posix.normalize(path.replaceAll("\\", "/")),
-  ]);
+  const forms = [renamed[path] ?? path, ...formsOf(path).slice(1)];
   let found: Target = nowhere("nothing is there");
   for (const form of forms) {
     for (const candidate of [form, `${form}.cairnnote`, `${form}.md`]) {

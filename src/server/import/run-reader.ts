@@ -20,6 +20,8 @@ export type ReaderTask = {
   timeZone?: string;
   /** The real path of a folder of this machine that is the tree: its notes are named by it. */
   inPlace?: string | undefined;
+  /** What files of the tree are called already: see parse-file.ts. */
+  fileIds?: Record<string, string> | undefined;
   signal: AbortSignal;
   /** For tests, which are less patient. */
   noteWithinMs?: number;
@@ -62,7 +64,7 @@ async function runOnce(
   withinMs: number,
   again: Pick<Extract<ToReader, { is: "read" }>, "again">,
 ): Promise<Run> {
-  const { folder, userId, limits, inPlace, signal, timeZone = "UTC" } = task;
+  const { folder, userId, limits, inPlace, fileIds, signal, timeZone = "UTC" } = task;
   const { child, ended, end } = startConfined({
     script: CHILD,
     folder,
@@ -92,7 +94,16 @@ async function runOnce(
       }, task.noteWithinMs ?? NOTE_WITHIN_MS);
   });
   if (child.connected)
-    send({ is: "read", folder, userId, limits, timeZone, ...again, isInPlace: inPlace !== undefined });
+    send({
+      is: "read",
+      folder,
+      userId,
+      limits,
+      timeZone,
+      ...again,
+      isInPlace: inPlace !== undefined,
+      fileIds,
+    });
   const ending = await ended;
   clearTimeout(patience);
   const isExhausted = isStuck || ending.endedFor === "memory" || OUT_OF_MEMORY.test(ending.complaint);

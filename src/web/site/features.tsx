@@ -163,8 +163,9 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
           "Import documents, see what changed there and take over what you want, export notes, and back your account up every night, encrypted.",
       },
       {
-        title: "Backups to Nextcloud and others",
-        words: "Your account, every night, encrypted with a passphrase only you know, to any WebDAV server.",
+        title: "Nextcloud and other WebDAV servers",
+        words:
+          "Import files and see what changed there, save notes, and back your account up every night, encrypted.",
       },
       {
         title: "Export everything",

@@ -17,6 +17,7 @@ export const folderSource = (services: FolderServices, userId: string): FileSour
   return {
     describe: (path) => opened(path, (file) => describe(file, path)),
     download: (known, to) => opened(known.id, (file) => copy(file, known, to)),
+    tree: { pathOf: (id) => id, idOf: (path) => (path.startsWith("../") ? null : path) },
   };
 };
 
@@ -43,8 +44,9 @@ const missing = () => new RemoteFault("This file is no longer in the folder.", {
 export const nameOf = (path: string): string => cleanName(posix.basename(path).normalize("NFC"));
 
 async function describe(file: FileHandle, path: string): Promise<SourceFile> {
-  const version = versionOf(await file.stat({ bigint: true }));
-  return { id: path, name: nameOf(path), mimeType: "application/octet-stream", version, link: null };
+  const stats = await file.stat({ bigint: true });
+  const [version, size] = [versionOf(stats), Number(stats.size)];
+  return { id: path, name: nameOf(path), mimeType: "application/octet-stream", version, link: null, size };
 }
 
 async function copy(
@@ -61,7 +63,8 @@ async function copy(
       });
       if (bytesRead === 0) break;
       size += bytesRead;
-      if (size > maxBytes) throw new RemoteFault("This file is larger than this server accepts.");
+      if (size > maxBytes)
+        throw new RemoteFault("This file is larger than this server accepts.", { isOfOne: true });
       await target.write(buffer.subarray(0, bytesRead));
     }
     // What was written on while it was read is half of this and half of that.

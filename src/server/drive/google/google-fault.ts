@@ -45,7 +45,12 @@ export class GoogleFault extends RemoteFault {
     kind: GoogleFaultKind,
     { message = WORDS[kind], cause }: { message?: string; cause?: unknown } = {},
   ) {
-    super(message, { mayPass: kind === "limited" || kind === "away", isMissing: kind === "missing", cause });
+    super(message, {
+      mayPass: kind === "limited" || kind === "away",
+      isMissing: kind === "missing",
+      isOfOne: kind === "missing" || kind === "denied",
+      cause,
+    });
     this.kind = kind;
   }
 }

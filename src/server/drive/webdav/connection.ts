@@ -9,7 +9,8 @@ import { UserSecretError } from "../../platform/user-secrets.ts";
 import { stopBackups } from "../backup/places.ts";
 import { FOLDER } from "../backup/place.ts";
 import { RemoteFault } from "../remote-fault.ts";
-import { type DavDeps, makeFolder, type WebdavAccount } from "./ask-webdav.ts";
+import type { DavDeps, WebdavAccount } from "./ask-webdav.ts";
+import { makeFolder } from "./read-folder.ts";
 
 export type WebdavServices = Pick<Services, "db" | "egress" | "secrets">;
 

@@ -4,13 +4,14 @@ import { open, rm } from "node:fs/promises";
 import { EgressError } from "../../platform/egress/egress-error.ts";
 import { type BackupPlace, FOLDER, readBackupName, type RemoteBackup, type Sealed } from "../backup/place.ts";
 import { RemoteFault } from "../remote-fault.ts";
-import { addressOf, askWebdav, type DavDeps, listFolder, makeFolder } from "./ask-webdav.ts";
+import { addressOf, askWebdav, type DavDeps } from "./ask-webdav.ts";
 import { openWebdav, type WebdavServices } from "./connection.ts";
+import { makeFolder, readFolder } from "./read-folder.ts";
 
 /** Until it was compared with what was sent. */
 const PARTIAL = ".partial";
 
-const pathOf = (name: string) => `${FOLDER}/${name}`;
+const addressIn = ({ account }: DavDeps, name: string) => addressOf(account, `${FOLDER}/${name}`);
 
 /** Backups in a folder of the person's own at a WebDAV server. A file bears its name as a backup only once it has arrived whole. */
 export function webdavPlace(
@@ -36,19 +37,22 @@ function nameOf(id: string): string {
 }
 
 async function listBackups(deps: DavDeps): Promise<RemoteBackup[]> {
-  const files = await listFolder(deps, FOLDER);
+  const files = await filesIn(deps);
   const found = files.flatMap(({ name, size }) => {
     const read = readBackupName(name);
-    return read ? [{ id: name, name, size, ...read }] : [];
+    return read && size !== null ? [{ id: name, name, size, ...read }] : [];
   });
   return found.toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }
+
+const filesIn = async (deps: DavDeps) =>
+  (await readFolder(deps, addressIn(deps, ""))).entries.filter(({ isFolder }) => !isFolder);
 
 async function put(deps: DavDeps, sealed: Sealed): Promise<void> {
   await makeFolder(deps, FOLDER);
   await removePartial(deps, sealed);
   const partial = sealed.name + PARTIAL;
-  const sent = await askWebdav(deps, pathOf(partial), {
+  const sent = await askWebdav(deps, addressIn(deps, partial), {
     method: "PUT",
     headers: { "content-type": "application/octet-stream" },
     body: createReadStream(sealed.path),
@@ -61,8 +65,8 @@ async function put(deps: DavDeps, sealed: Sealed): Promise<void> {
     await removeFile(deps, partial);
     throw new RemoteFault("The backup didn't arrive whole. It is sent again.", { mayPass: true });
   }
-  const destination = addressOf(deps.account, pathOf(sealed.name));
-  const moved = await askWebdav(deps, pathOf(partial), {
+  const destination = addressIn(deps, sealed.name);
+  const moved = await askWebdav(deps, addressIn(deps, partial), {
     method: "MOVE",
     headers: { destination, overwrite: "T" },
   });
@@ -72,7 +76,7 @@ async function put(deps: DavDeps, sealed: Sealed): Promise<void> {
 /** What a run that was killed left there of this account, which makes one backup at a time. */
 async function removePartial(deps: DavDeps, { name }: Sealed): Promise<void> {
   const tag = readBackupName(name)?.tag;
-  for (const file of await listFolder(deps, FOLDER)) {
+  for (const file of await filesIn(deps)) {
     if (!file.name.endsWith(PARTIAL)) continue;
     if (readBackupName(file.name.slice(0, -PARTIAL.length))?.tag === tag) await removeFile(deps, file.name);
   }
@@ -80,7 +84,7 @@ async function removePartial(deps: DavDeps, { name }: Sealed): Promise<void> {
 
 /** Somebody removed it there: then it is gone. */
 async function removeFile(deps: DavDeps, name: string): Promise<void> {
-  const { body } = await askWebdav(deps, pathOf(name), { method: "DELETE" }, [404, 410]);
+  const { body } = await askWebdav(deps, addressIn(deps, name), { method: "DELETE" }, { taken: [404, 410] });
   await body.cancel().catch(() => undefined);
 }
 
@@ -134,7 +138,7 @@ async function read(
   { maxBytes, range }: { maxBytes: number; range?: string },
   take: (chunk: Uint8Array) => unknown,
 ): Promise<void> {
-  const { body } = await askWebdav(deps, pathOf(name), {
+  const { body } = await askWebdav(deps, addressIn(deps, name), {
     method: "GET",
     maxBytes,
     // A packed answer would have other bytes than the file.

@@ -17,13 +17,22 @@ export type Linked = {
   problems: Problem[];
   /** Bare names that the task does not know yet. */
   asks: string[];
+  /** What is shown in the text and isn't in the tree. */
+  absent: Address[];
 };
 
 const STAYS = "stays as it was";
 
 /** Finds where every address of a file leads, and what it is called in the product. */
 export async function linkFile(task: ParseTask, addresses: Address[]): Promise<Linked> {
-  const linked: Linked = { replacements: new Map(), images: [], links: 0, problems: [], asks: [] };
+  const linked: Linked = {
+    replacements: new Map(),
+    images: [],
+    links: 0,
+    problems: [],
+    asks: [],
+    absent: [],
+  };
   const images = new Set<string>();
   const asks = new Set<string>();
   const said = new Set<string>();
@@ -90,7 +99,10 @@ async function link(
     return;
   }
   if (address.kind === "html") return void report("html-address", "addresses within HTML are not changed");
-  if (target.to === "nowhere") return void report("dead-link", target.reason);
+  if (target.to === "nowhere") {
+    if (address.kind === "image" || address.kind === "wiki-image") linked.absent.push(address);
+    return void report("dead-link", target.reason);
+  }
   if (target.to === "note") {
     // A picture of a note is nothing that could be shown.
     if (address.kind === "image") return void report("dead-link", "a note, not an image");
@@ -102,10 +114,14 @@ async function link(
       task.refused[path] ?? (images.has(path) ? null : await whyNotTaken(join(task.root, path), task));
     if (refused !== null) return void report("attachment", refused);
     images.add(path);
-    linked.replacements.set(address, `/files/${importId(task.userId, task.key, "file", path)}`);
+    linked.replacements.set(address, `/files/${fileIdOf(task, path)}`);
   }
   linked.links++;
 }
+
+/** Of a file of the tree. */
+export const fileIdOf = (task: Pick<ParseTask, "userId" | "key" | "fileIds">, path: string): string =>
+  task.fileIds?.[path] ?? importId(task.userId, task.key, "file", path);
 
 function shown({ kind, target }: Address): string {
   const text = kind === "wiki" ? `[[${target}]]` : kind === "wiki-image" ? `![[${target}]]` : target;

@@ -85,7 +85,7 @@ type Progress = (step: "unpacking" | "reading", done: number, total: number) => 
 type ReadTask = Extract<ToReader, { is: "read" }>;
 
 async function read(task: ReadTask): Promise<void> {
-  const { folder, userId, limits, again, isInPlace = false } = task;
+  const { folder, userId, limits, again, isInPlace = false, fileIds } = task;
   let toldAt = 0;
   const progress: Progress = (step, done, total) => {
     if (Date.now() - toldAt < TELL_EVERY_MS) return;
@@ -118,6 +118,7 @@ async function read(task: ReadTask): Promise<void> {
         renamed: staged.renamed,
         isObsidian: format === "obsidian",
         isInPlace,
+        fileIds,
         present: new Set(staged.present),
         nameOf: format === "notion" ? withoutNotionId : (part) => part,
         tooHard: { paths: new Set(again?.tooHard), reason: TOO_HARD },

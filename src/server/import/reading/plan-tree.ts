@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { fileIdOf } from "../apply/link-file.ts";
 import { importId } from "../import-id.ts";
 import { noteNames } from "../note-names.ts";
 import { type ParsedFile, parseFile, type ParseTask } from "../parse-file.ts";
@@ -18,6 +19,8 @@ export type PlanTask = {
   isObsidian: boolean;
   /** The tree is a folder of the person's own: it becomes one itself, and what is no Markdown in it was not sent to be imported. */
   isInPlace: boolean;
+  /** What files of the tree are called already. */
+  fileIds?: Record<string, string> | undefined;
   /** Paths of notes that an earlier run made. */
   present: ReadonlySet<string>;
   /** A part of a path as people call it. */
@@ -30,6 +33,8 @@ export type PlanTask = {
 
 const NAME_MAX = 200;
 const byName = new Intl.Collator("en", { numeric: true });
+/** So many that a note may show at most. */
+const ABSENT_MAX = 500;
 /** Files that no note shows are told one by one up to here. */
 const UNSHOWN_MAX = 200;
 
@@ -50,7 +55,7 @@ export async function planTree(task: PlanTask, plan: PlanWriter): Promise<void> 
     for (const file of read.images) {
       if (files.has(file)) continue;
       files.add(file);
-      const id = importId(task.userId, task.key, "file", file);
+      const id = fileIdOf(parseOf(task), file);
       await plan.add({ kind: "file", id, name: posix.basename(file), path: file });
     }
     const { title, tags, isFavorite, category, writtenAt, problems, links } = read;
@@ -71,6 +76,9 @@ export async function planTree(task: PlanTask, plan: PlanWriter): Promise<void> 
       problems,
       links,
       images: read.images.length,
+      ...(read.absent.length > 0 && {
+        absent: read.absent.slice(0, ABSENT_MAX).map(({ kind: way, target }) => ({ kind: way, target })),
+      }),
     });
   };
   // One at a time: threads are not bound by Node's permissions.
@@ -89,25 +97,20 @@ export async function planTree(task: PlanTask, plan: PlanWriter): Promise<void> 
   if (!task.isInPlace) await tellUnshown(task.root, files, plan);
 }
 
+/** What all files of a tree have in common. */
+const parseOf = ({ root, userId, key, limits, renamed, isObsidian, fileIds }: PlanTask) => ({
+  ...{ root, userId, key, ...limits, renamed, isObsidian },
+  ...(fileIds && { fileIds }),
+});
+
 async function readOne(
   task: PlanTask,
   path: string,
   findByName: ReturnType<typeof noteNames>,
 ): Promise<ParsedFile | { reason: string }> {
-  const { root, userId, key, limits, renamed, isObsidian } = task;
   const names: ParseTask["names"] = {};
   for (;;) {
-    const answer = await parseFile({
-      root,
-      userId,
-      key,
-      ...limits,
-      renamed,
-      isObsidian,
-      path,
-      names,
-      refused: {},
-    });
+    const answer = await parseFile({ ...parseOf(task), path, names, refused: {} });
     if ("unreadable" in answer) return { reason: answer.unreadable };
     if ("error" in answer) return { reason: `can't be read: ${messageOf(answer.error)}` };
     if ("parsed" in answer) return answer.parsed;

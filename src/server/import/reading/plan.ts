@@ -1,5 +1,6 @@
 import type { AiAccess } from "#contract/shared/ai-access.ts";
 import type { ImportFormat, ImportRowKind } from "#contract/imports.ts";
+import type { Address } from "#document/markdown/parse.ts";
 import type { FileLimits } from "../validate-file.ts";
 import type { Problem } from "../report.ts";
 
@@ -59,10 +60,13 @@ export type PlannedNote = {
   /** How many of its links and pictures lead to what this import makes, and how many pictures it shows. */
   links?: number;
   images?: number;
+  /** What its text shows and isn't in the tree. */
+  absent?: AbsentFile[];
   trashedAt?: string | null;
   /** Earlier states, each as the change that led to it; the seed is the first of them. */
   history?: PlannedVersion[];
 };
+export type AbsentFile = Pick<Address, "kind" | "target">;
 /** An earlier run made it: its file is not read again. */
 export type PresentNote = { kind: "present"; id: string; path: string };
 export type PlannedVersion = { piece: Piece; at: string; name: string | null };
@@ -103,6 +107,7 @@ export type ToReader =
       timeZone: string;
       again?: Again;
       isInPlace?: boolean;
+      fileIds?: Record<string, string> | undefined;
     }
   | { is: "key"; key: string };
 export type FromReader =

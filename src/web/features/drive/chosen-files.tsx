@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DriveKind } from "#contract/drive.ts";
+import type { DriveKind } from "#contract/drive-webdav.ts";
 import { FolderField } from "../../kernel/folders/folder-field.tsx";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -8,7 +8,8 @@ import { api } from "../../platform/api.ts";
 import { errorMessage } from "../../platform/rpc-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { importFiles } from "./drive-mutations.ts";
+import { type ChosenSource, importFiles } from "./drive-mutations.ts";
+import { SOURCE_WORDS } from "./source-words.ts";
 
 const KINDS: Record<DriveKind, string> = {
   document: t("becomes a note"),
@@ -17,19 +18,21 @@ const KINDS: Record<DriveKind, string> = {
   file: t("is kept as a file"),
 };
 
-/** What was chosen in Google's picker, before anything of it is imported. */
-export function ChosenFiles({ ids, onDone }: { ids: string[]; onDone: () => void }) {
+type ChosenFilesProps = { source: ChosenSource; ids: string[]; onDone: () => void };
+
+/** What was chosen, before anything of it is imported. */
+export function ChosenFiles({ source, ids, onDone }: ChosenFilesProps) {
   const [folderId, setFolderId] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const { data, error, refetch } = useQuery({
-    ...api.drive.files.queryOptions({ input: { ids } }),
+    ...api.drive.files.queryOptions({ input: { source, ids } }),
     staleTime: Infinity,
     retry: false,
     persister: undefined,
   });
   const start = async (chosen: string[]) => {
     setIsBusy(true);
-    const isBegun = await importFiles(chosen, folderId);
+    const isBegun = await importFiles(source, chosen, folderId);
     setIsBusy(false);
     if (isBegun) onDone();
   };
@@ -38,7 +41,7 @@ export function ChosenFiles({ ids, onDone }: { ids: string[]; onDone: () => void
       aria-label={t("Chosen files")}
       className="flex flex-col gap-3 rounded-md border border-line bg-raised p-4"
     >
-      <h2 className="font-semibold">{t("Import from Google Drive")}</h2>
+      <h2 className="font-semibold">{SOURCE_WORDS[source].import}</h2>
       {error ? (
         <div role="alert" className="flex flex-wrap items-center gap-3 text-sm">
           <p className="min-w-0 flex-1 basis-56">{errorMessage(error, t("The server didn't answer."))}</p>
@@ -58,10 +61,16 @@ export function ChosenFiles({ ids, onDone }: { ids: string[]; onDone: () => void
           </ul>
           {data.missing > 0 && (
             <p className="text-sm text-muted">
-              {plural(data.missing, {
-                one: "{count} chosen item can't be imported: folders, forms and the like have no file.",
-                other: "{count} chosen items can't be imported: folders, forms and the like have no file.",
-              })}
+              {source === "google"
+                ? plural(data.missing, {
+                    one: "{count} chosen item can't be imported: folders, forms and the like have no file.",
+                    other:
+                      "{count} chosen items can't be imported: folders, forms and the like have no file.",
+                  })
+                : plural(data.missing, {
+                    one: "{count} chosen file is no longer there, or can't be read.",
+                    other: "{count} chosen files are no longer there, or can't be read.",
+                  })}
             </p>
           )}
           {data.files.length > 0 && (

@@ -4,6 +4,10 @@ import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { attempt, refreshDrive } from "./attempt.ts";
+import { SOURCE_WORDS } from "./source-words.ts";
+
+/** Where files are chosen; those of the folder on the server come by themselves. */
+export type ChosenSource = Exclude<DriveSource, "folder">;
 
 /** Leaves the app for Google's page, which sends the browser back here. */
 export async function connectDrive(): Promise<void> {
@@ -21,9 +25,13 @@ export async function disconnectDrive(): Promise<boolean> {
   return done !== null;
 }
 
-export async function importFiles(ids: string[], folderId: string | null): Promise<boolean> {
+export async function importFiles(
+  source: ChosenSource,
+  ids: string[],
+  folderId: string | null,
+): Promise<boolean> {
   const begun = await attempt(
-    () => api.drive.import.call({ ids, folderId }),
+    () => api.drive.import.call({ source, ids, folderId }),
     t("Couldn't import the files. Try again."),
   );
   if (begun)
@@ -33,22 +41,14 @@ export async function importFiles(ids: string[], folderId: string | null): Promi
   return begun !== null;
 }
 
-/** Saves a note in the background: as a Google Doc, or as Markdown in the folder on the server. */
+/** Saves a note in the background: as a Google Doc, or as Markdown elsewhere. */
 export async function exportNote(noteId: string, source: DriveSource): Promise<void> {
   const begun = await attempt(
     () => api.drive.export.call({ noteIds: [noteId], format: "document", source }),
-    exportFailed(source),
+    SOURCE_WORDS[source].exportFailed,
   );
-  if (begun)
-    toast.info(
-      source === "google" ? t("Exporting to Google Drive...") : t("Exporting to the folder on the server..."),
-    );
+  if (begun) toast.info(SOURCE_WORDS[source].exporting);
 }
-
-const exportFailed = (source: DriveSource): string =>
-  source === "google"
-    ? t("Couldn't export to Google Drive. Try again.")
-    : t("Couldn't export to the folder. Try again.");
 
 /** As many as one call takes, and as one press may begin. */
 const AT_ONCE = 50;
@@ -59,7 +59,7 @@ export async function exportFolder(
   folderId: string,
   { format, source }: { format: DriveFormat; source: DriveSource },
 ): Promise<void> {
-  const words = exportFailed(source);
+  const words = SOURCE_WORDS[source].exportFailed;
   const begun = await attempt(async () => {
     const { notes, nextCursor } = await api.notes.list.call({ folderId, limit: MOST });
     const own = notes.filter(({ isForeign }) => !isForeign).map(({ id }) => id);
@@ -83,12 +83,7 @@ export async function checkItem({ id, name, source }: DriveItem): Promise<string
     t("Couldn't look for changes. Try again."),
   );
   if (!checked) return null;
-  if (checked.isGone)
-    toast.info(
-      source === "google"
-        ? t("“{name}” is no longer in Google Drive. The note stays.", { name })
-        : t("“{name}” is no longer in the folder. The note stays.", { name }),
-    );
+  if (checked.isGone) toast.info(SOURCE_WORDS[source].goneNote({ name }));
   else if (checked.changesetId === null) toast.success(t("“{name}” is up to date", { name }));
   return checked.changesetId;
 }
@@ -114,7 +109,7 @@ export const retryItem = ({ id }: DriveItem): Promise<unknown> =>
 export const exportAgain = ({ noteId, format, source }: DriveItem): Promise<unknown> =>
   attempt(
     () => api.drive.export.call({ noteIds: [noteId!], format: format ?? "document", source }),
-    exportFailed(source),
+    SOURCE_WORDS[source].exportFailed,
   );
 
 export const forgetItem = ({ id }: DriveItem): Promise<unknown> =>

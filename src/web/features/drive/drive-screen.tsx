@@ -120,7 +120,9 @@ function Content({ picked, onSeen }: { picked: string[]; onSeen: () => void }) {
   return (
     <Rest isOff={connection.needsReconnect}>
       <ConnectionPart connection={connection} canPick={canPick} isOffline={isOffline} />
-      {picked.length > 0 && !connection.needsReconnect && <ChosenFiles ids={picked} onDone={onSeen} />}
+      {picked.length > 0 && !connection.needsReconnect && (
+        <ChosenFiles source="google" ids={picked} onDone={onSeen} />
+      )}
       <BackupPart place="google" isOff={isOffline || connection.needsReconnect} />
       <ExportFolder isOff={isOffline || connection.needsReconnect} />
     </Rest>

@@ -5,12 +5,14 @@ import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
 import { exportFolder } from "./drive-mutations.ts";
+import { SOURCE_WORDS } from "./source-words.ts";
 
 /** All notes of a folder at once; one note goes by the command palette. */
 export function ExportFolder({ isOff, source = "google" }: { isOff: boolean; source?: DriveSource }) {
   const [folderId, setFolderId] = useState<string | null>(null);
   const [format, setFormat] = useState<DriveFormat>("document");
   const [isBusy, setIsBusy] = useState(false);
+  const words = SOURCE_WORDS[source];
   const start = async () => {
     if (folderId === null) return;
     setIsBusy(true);
@@ -18,13 +20,8 @@ export function ExportFolder({ isOff, source = "google" }: { isOff: boolean; sou
     setIsBusy(false);
   };
   return (
-    <section
-      aria-label={source === "google" ? t("Export") : t("Export as Markdown")}
-      className="flex flex-col gap-3 rounded-md border border-line p-4"
-    >
-      <h2 className="font-semibold">
-        {source === "google" ? t("Export to Google Drive") : t("Export as Markdown")}
-      </h2>
+    <section aria-label={words.exportPart} className="flex flex-col gap-3 rounded-md border border-line p-4">
+      <h2 className="font-semibold">{words.export}</h2>
       <p className="text-sm text-muted">
         {t("Saves all notes of a folder. One note is exported from the command palette.")}
       </p>

@@ -11,25 +11,27 @@ import { Time } from "../../ui/dates/time.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useImportedToast } from "./imported-toast.ts";
 import { checkItem, exportAgain, forgetItem, retryItem, undoOneImport } from "./drive-mutations.ts";
+import { SOURCE_WORDS } from "./source-words.ts";
 
 /** So many that a page draws at once; an account may have two thousand. In the settings other things follow below. */
-const SHOWN: Record<DriveSource, number> = { google: 50, folder: 10 };
+const SHOWN: Record<DriveSource, number> = { google: 50, folder: 10, webdav: 10 };
 
 /** What came from a source, and what went there. `isOff`: it can't be asked just now, the lists can be read all the same. */
 export function ItemLists({ isOff, source = "google" }: { isOff: boolean; source?: DriveSource }) {
   const { data } = useQuery(api.drive.items.queryOptions({ input: { source }, staleTime: 0 }));
   const items = data?.items ?? [];
+  const words = SOURCE_WORDS[source];
   useImportedToast(data?.items);
   return (
     <>
       <List
         isOff={isOff}
-        title={t("Imported")}
+        title={words.imported}
         items={items.filter(({ direction }) => direction === "import")}
       />
       <List
         isOff={isOff}
-        title={t("Exported")}
+        title={words.exported}
         items={items.filter(({ direction }) => direction === "export")}
       />
     </>
@@ -124,13 +126,8 @@ function StateWords({ item: { state, message, isGone, direction, source } }: { i
         {message ?? (direction === "import" ? t("Importing...") : t("Exporting..."))}
       </span>
     );
-  if (isGone)
-    return (
-      <span className="text-warn">
-        {source === "google" ? t("No longer in Google Drive") : t("No longer in the folder")}
-      </span>
-    );
-  return null;
+  if (isGone) return <span className="text-warn">{SOURCE_WORDS[source].gone}</span>;
+  return message && <span className="text-warn">{message}</span>;
 }
 
 function RowButtons({ item, isOff }: RowProps) {
@@ -191,7 +188,7 @@ function RowButtons({ item, isOff }: RowProps) {
           {t("Try again")}
         </Button>
       )}
-      {source === "folder" && direction === "import" && state === "done" && (
+      {source !== "google" && direction === "import" && state === "done" && (
         <Button
           look="quiet"
           disabled={isOffline || busy !== null}

@@ -15,9 +15,11 @@ export const drive: SettingOfTab[] = [
   {
     tab: "data",
     id: "webdav",
-    label: t("Backup to WebDAV"),
-    help: t("Every night into a folder on Nextcloud, ownCloud, a NAS or any other WebDAV server."),
-    keywords: t("webdav nextcloud owncloud nas backup restore nightly encrypted"),
+    label: t("WebDAV"),
+    help: t(
+      "Import files from Nextcloud, ownCloud, a NAS or any other WebDAV server, and save notes and backups there.",
+    ),
+    keywords: t("webdav nextcloud owncloud nas import export files backup restore nightly encrypted"),
     Control: deferred(async () => (await import("./webdav-part.tsx")).WebdavPart),
     isWide: true,
   },

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
 import { useIsOffline } from "../../platform/connection.ts";
@@ -8,19 +8,29 @@ import { Field } from "../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { connectWebdav, forgetWebdav } from "./backup-mutations.ts";
 import { BackupPart } from "./backup-part.tsx";
+import { ChosenFiles } from "./chosen-files.tsx";
+import { ExportFolder } from "./export-folder.tsx";
+import { ItemLists } from "./item-lists.tsx";
+import { noteConnected } from "./known-connection.ts";
+import { WebdavPicker } from "./webdav-picker.tsx";
 
-type Asking = "connect" | "forget" | null;
+type Asking = "connect" | "forget" | "choose" | null;
 
-/** A WebDAV server, such as Nextcloud or a NAS, and the nightly backup there. */
+/** A WebDAV server, such as Nextcloud or a NAS: files come from it, notes and backups go there. */
 export function WebdavPart() {
   const isOffline = useIsOffline();
   const { data } = useQuery(api.drive.webdav.queryOptions({ staleTime: 0 }));
   const [asking, setAsking] = useState<Asking>(null);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const isConnected = data && data.connection !== null;
+  useEffect(() => {
+    if (isConnected !== undefined) noteConnected(isConnected, "webdav");
+  }, [isConnected]);
   if (!data) return null;
   const { connection } = data;
   const close = () => setAsking(null);
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-4">
       {connection && (
         <p className="text-sm wrap-anywhere">
           {connection.username
@@ -29,6 +39,16 @@ export function WebdavPart() {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
+        {connection && (
+          <Button
+            look="primary"
+            disabled={isOffline}
+            className="pointer-coarse:h-11"
+            onClick={() => setAsking("choose")}
+          >
+            {t("Choose files to import...")}
+          </Button>
+        )}
         <Button disabled={isOffline} className="pointer-coarse:h-11" onClick={() => setAsking("connect")}>
           {connection ? t("Change...") : t("Connect WebDAV...")}
         </Button>
@@ -38,7 +58,17 @@ export function WebdavPart() {
           </Button>
         )}
       </div>
-      {connection && <BackupPart place="webdav" isOff={isOffline} />}
+      {connection && chosen.length > 0 && (
+        <ChosenFiles source="webdav" ids={chosen} onDone={() => setChosen([])} />
+      )}
+      {connection && (
+        <>
+          <BackupPart place="webdav" isOff={isOffline} />
+          <ExportFolder isOff={isOffline} source="webdav" />
+        </>
+      )}
+      <ItemLists isOff={isOffline || !connection} source="webdav" />
+      {asking === "choose" && <WebdavPicker onClose={close} onChoose={setChosen} />}
       {asking === "connect" && (
         <ConnectDialog
           before={{ url: connection?.url ?? "", username: connection?.username ?? "" }}
@@ -124,7 +154,9 @@ function ForgetDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={t("Disconnect WebDAV?")}
-      description={t("Nightly backups stop, and Cairn forgets the password. The backups there stay.")}
+      description={t(
+        "Nightly backups stop, and Cairn forgets the password. Your notes, and all files and backups there, stay.",
+      )}
       isOpen
       onClose={onClose}
       size="small"
