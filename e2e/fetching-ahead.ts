@@ -8,7 +8,8 @@ const LOST = `loses the server or files of the app: give it the tag ${TAG}, or @
 /** The test that runs, told by the fixtures; none between tests, where hooks stop what they started. */
 let present: TestInfo | null = null;
 
-const mayLose = ({ tags }: TestInfo) => tags.includes(TAG) || tags.includes("@service-worker");
+/** Whether a test says so by a tag. */
+export const mayLose = ({ tags }: TestInfo) => tags.includes(TAG) || tags.includes("@service-worker");
 
 function assertMayLose(test: TestInfo | null): void {
   if (test && !mayLose(test)) throw new Error(`"${test.title}" ${LOST}`);
@@ -38,21 +39,16 @@ export const onlyAsTagged = (server: ServerProcess): ServerProcess => ({
 });
 
 /** Keeps a browser's line up but in tests that say so by a tag. */
-export function staysOnline(context: BrowserContext, test: TestInfo): void {
+export function staysOnline(context: BrowserContext): void {
   const setOffline = context.setOffline.bind(context);
   context.setOffline = async (isOffline) => {
-    if (isOffline) assertMayLose(test);
+    if (isOffline) assertMayLose(present);
     await setOffline(isOffline);
   };
 }
 
-/**
- * Without a worker a page fetches each part's files before it imports them, so that one that was lost can be asked for again
- * (scripts/retry-chunk-plugin.ts): 75 requests more for each page. With a worker it does not, and here only in tests that may lose files.
- * @returns Fails the test when its pages lost a file of the app all the same
- */
-export async function fetchNothingAhead(context: BrowserContext, test: TestInfo): Promise<() => void> {
-  if (mayLose(test)) return () => {};
+/** @returns Fails the test when its pages lost a file of the app all the same */
+export function losesNothing(context: BrowserContext, test: TestInfo): () => void {
   const lost: string[] = [];
   context.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? "";
@@ -60,11 +56,15 @@ export async function fetchNothingAhead(context: BrowserContext, test: TestInfo)
     if (request.url().includes("/assets/") && !why.includes("ERR_ABORTED"))
       lost.push(`${request.url()}: ${why}`);
   });
-  await context.addInitScript(answerWithoutAsking);
   return () => expect(lost, `"${test.title}" ${LOST}`).toEqual([]);
 }
 
-function answerWithoutAsking(): void {
+/**
+ * For pages, before anything else. Without a worker a page fetches each part's files before it imports them, so that one that was lost can be
+ * asked for again (scripts/retry-chunk-plugin.ts): 75 requests more for each page. With a worker it does not, and here only in tests that may
+ * lose files.
+ */
+export function answerWithoutAsking(): void {
   const { fetch } = globalThis;
   globalThis.fetch = async (input, init) =>
     typeof input === "string" && /^[^?]+\/assets\/[^/?]+\.js$/.test(input) && !init

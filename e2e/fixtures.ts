@@ -7,12 +7,21 @@ import {
   expect,
   type Page,
   type TestInfo,
+  type ViewportSize,
   test as base,
 } from "@playwright/test";
 import sharp from "sharp";
 import { seed } from "#testing/run-seed.ts";
-import { duringTest, fetchNothingAhead, onlyAsTagged, staysOnline } from "./fetching-ahead.ts";
+import {
+  answerWithoutAsking,
+  duringTest,
+  losesNothing,
+  mayLose,
+  onlyAsTagged,
+  staysOnline,
+} from "./fetching-ahead.ts";
 import { startJourneyServer } from "./journey-server.ts";
+import { keepBrowsers, type KeptBrowser } from "./kept-browsers.ts";
 import { randomOf } from "./lots.ts";
 import { PORTRAIT } from "./phone.ts";
 import { type FigureSource, startFigureSource } from "#testing/servers/figure-source.ts";
@@ -42,11 +51,24 @@ type Fixtures = {
   /** A browser with nobody in it. */
   aContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   watch: (page: Page) => void;
+  /** What the spec file says of its browsers by `test.use`. */
+  said: Pick<BrowserContextOptions, "permissions" | "locale" | "geolocation"> & {
+    viewport: ViewportSize | null;
+  };
+  /** A browser for somebody, with a page. */
+  aBrowser: () => Promise<KeptBrowser>;
   /** What pages threw that nothing caught. A test that has one thrown on purpose takes it out; any other fails it. */
   thrown: string[];
 };
 
-export const test = base.extend<Fixtures, { server: ServerProcess; sky: Sky; source: FigureSource }>({
+type Shared = {
+  server: ServerProcess;
+  sky: Sky;
+  source: FigureSource;
+  kept: ReturnType<typeof keepBrowsers>;
+};
+
+export const test = base.extend<Fixtures, Shared>({
   /** The weather of the server's world: no test asks the real one. */
   sky: [
     async ({}, use) => {
@@ -77,6 +99,18 @@ export const test = base.extend<Fixtures, { server: ServerProcess; sky: Sky; sou
       await server.dispose();
     },
     { scope: "worker", timeout: 180_000 },
+  ],
+  kept: [
+    async ({ browser }, use) => {
+      const kept = keepBrowsers(browser, async (context) => {
+        staysOnline(context);
+        await context.addInitScript(withoutServiceWorker);
+        await context.addInitScript(answerWithoutAsking);
+      });
+      await use(kept);
+      await kept.dispose();
+    },
+    { scope: "worker" },
   ],
   baseURL: async ({ server }, use) => use(server.url),
 
@@ -116,12 +150,15 @@ export const test = base.extend<Fixtures, { server: ServerProcess; sky: Sky; sou
     await use(async (options) => {
       const context = await browser.newContext({ baseURL: server.url, ...options });
       contexts.push(context);
-      staysOnline(context, testInfo);
+      staysOnline(context);
       if (keepsApp(testInfo))
         testInfo.annotations.push({ type: "service worker", description: `seed ${seed}` });
       else {
         await context.addInitScript(withoutServiceWorker);
-        checks.push(await fetchNothingAhead(context, testInfo));
+        if (!mayLose(testInfo)) {
+          await context.addInitScript(answerWithoutAsking);
+          checks.push(losesNothing(context, testInfo));
+        }
       }
       return context;
     });
@@ -129,9 +166,36 @@ export const test = base.extend<Fixtures, { server: ServerProcess; sky: Sky; sou
     for (const check of checks) check();
   },
 
-  aPerson: async ({ aContext, server, watch }, use) => {
+  said: async (
+    { viewport, permissions, locale, timezoneId, userAgent, colorScheme, hasTouch, isMobile, geolocation },
+    use,
+  ) => {
+    const looks = { viewport, locale, timezoneId, userAgent, colorScheme, hasTouch, isMobile };
+    await use({ ...looks, permissions, geolocation });
+  },
+
+  aBrowser: async ({ aContext, kept, server, said }, use, testInfo) => {
+    const given: KeptBrowser[] = [];
+    const checks: (() => void)[] = [];
+    await use(async () => {
+      // Those that see to what a device keeps, and one in eight of the others, have one that nobody had before them.
+      if (keepsApp(testInfo) || mayLose(testInfo) || !said.viewport || said.permissions) {
+        const context = await aContext();
+        return { context, page: await context.newPage() };
+      }
+      const one = await kept.take({ baseURL: server.url, viewport: said.viewport }, JSON.stringify(said));
+      given.push(one);
+      checks.push(losesNothing(one.context, testInfo));
+      return one;
+    });
+    const isReusable = testInfo.status === testInfo.expectedStatus;
+    for (const one of given) await kept.giveBack(one, isReusable);
+    for (const check of checks) check();
+  },
+
+  aPerson: async ({ aBrowser, server, watch }, use) => {
     await use(async (name = "Ann", { isNew = false } = {}) => {
-      const context = await aContext();
+      const { context, page } = await aBrowser();
       const email = `${name.toLowerCase()}-${randomBytes(4).toString("hex")}@example.com`;
       const password = "correct horse";
       const { session } = await call<{ session: { user: { id: string } } }>(
@@ -147,17 +211,15 @@ export const test = base.extend<Fixtures, { server: ServerProcess; sky: Sky; sou
           isCompleted: true,
           lastSeenStep: "welcome",
         });
-      const page = await context.newPage();
       watch(page);
       return personOf({ name, email, password, userId: session.user.id }, context, page, server.url);
     });
   },
 
-  anotherBrowser: async ({ aContext, server, watch }, use) => {
+  anotherBrowser: async ({ aBrowser, server, watch }, use) => {
     await use(async ({ name, email, password, userId }) => {
-      const context = await aContext();
+      const { context, page } = await aBrowser();
       await call(context.request, server.url, "POST", "/api/accounts/login", { email, password });
-      const page = await context.newPage();
       watch(page);
       return personOf({ name, email, password, userId }, context, page, server.url);
     });

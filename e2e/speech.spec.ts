@@ -7,8 +7,8 @@ import { aNote, expect, type Person } from "./fixtures.ts";
 import { test as base } from "./model-servers.ts";
 import { aTone } from "../src/server/ai/providers/speech/sound.ts";
 
-/** What the fake microphone of Chromium hears, again and again. */
-const HEARD = join(tmpdir(), "cairn-heard.wav");
+/** What the fake microphone of Chromium hears, again and again; each worker has its own, as the first to end removes it. */
+const HEARD = join(tmpdir(), `cairn-heard-${process.pid}.wav`);
 const test = base;
 test.use({
   permissions: ["microphone"],

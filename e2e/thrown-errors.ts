@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, WebError } from "@playwright/test";
 
 /**
- * Hears of every error that nothing caught, in any page that this browser opens from now on: whoever has such a page may have
+ * Hears of every error that nothing caught, in any page of this browser from now on: whoever has such a page may have
  * lost the letter that was just typed.
  * @returns Ends it
  */
@@ -10,7 +10,15 @@ export function hearErrors(browser: Browser, onError: (words: string) => void): 
     const error = thrown.error();
     onError(`${thrown.page()?.url() ?? "a page"} threw ${error.stack ?? error.message}`);
   };
-  const follow = (context: BrowserContext) => void context.on("weberror", tell);
+  const followed = new Set<BrowserContext>();
+  const follow = (context: BrowserContext) => {
+    followed.add(context);
+    context.on("weberror", tell);
+  };
+  browser.contexts().forEach(follow);
   browser.on("context", follow);
-  return () => void browser.off("context", follow);
+  return () => {
+    browser.off("context", follow);
+    for (const context of followed) context.off("weberror", tell);
+  };
 }
