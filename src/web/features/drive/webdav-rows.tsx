@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { FileText, Folder as FolderIcon } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { WebdavEntry } from "#contract/drive-webdav.ts";
@@ -112,7 +113,7 @@ function Row({ entry, isChosen, tabIndex, onFocus, onKeyDown, onOpen, onToggle }
         onClick={() => onOpen(entry)}
       >
         <FolderIcon size={16} aria-hidden="true" className="shrink-0 text-muted" />
-        <bdi className="min-w-0 flex-1 truncate font-medium">{name}</bdi>
+        <Name className="font-medium">{name}</Name>
       </button>
     );
   return (
@@ -126,7 +127,7 @@ function Row({ entry, isChosen, tabIndex, onFocus, onKeyDown, onOpen, onToggle }
         onChange={() => onToggle(entry)}
       />
       <FileText size={16} aria-hidden="true" className="shrink-0 text-faint max-sm:hidden" />
-      <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
+      <Name>{name}</Name>
       {size !== null && <span className="shrink-0 text-muted tabular-nums">{formatBytes(size)}</span>}
       {modifiedAt !== null && (
         <Time at={modifiedAt} className="w-20 shrink-0 text-end text-muted max-sm:hidden" />
@@ -134,3 +135,10 @@ function Row({ entry, isChosen, tabIndex, onFocus, onKeyDown, onOpen, onToggle }
     </label>
   );
 }
+
+/** Beside its sign whichever way it is written, and cut off where it ends. */
+const Name = ({ children, className }: { children: string; className?: string }) => (
+  <span className={clsx("min-w-0 flex-1", className)}>
+    <bdi className="block w-fit max-w-full truncate">{children}</bdi>
+  </span>
+);
