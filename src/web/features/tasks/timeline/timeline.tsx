@@ -52,6 +52,7 @@ function Chart({ tasks, events, today, dayAt, shift, onOpen }: TimelineProps) {
   const list = useRef<HTMLUListElement>(null);
   const { move, handleKey } = useMoves({ list, rows: arranged.rows, events, today, dayAt, shift });
   const { pull, handlers } = useBarDrag({
+    isReader,
     scroller,
     dayWidth: scale.dayWidth,
     onDrop: ({ key, ...pulled }) => move(key, pulled),
