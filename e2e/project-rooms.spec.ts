@@ -79,11 +79,12 @@ test("a project's files, calendar and timeline show what is in it alone, and eac
     await choosing
   ).setFiles([
     { name: "地図.txt", mimeType: "text/plain", buffer },
-    { name: "seeds.csv", mimeType: "text/csv", buffer },
+    { name: "بذور.csv", mimeType: "text/csv", buffer },
   ]);
   const added = (name: string) => page.getByRole("button", { name, exact: true });
   await expect(added("地図.txt")).toBeVisible();
-  await expect(added("seeds.csv")).toBeVisible();
+  // Where a name has no room, its end is left out, and not its beginning.
+  await expect(added("بذور.csv")).toHaveCSS("direction", "rtl");
   await page.getByRole("button", { name: "Actions for 地図.txt" }).click();
   await page.getByRole("menuitem", { name: "Remove From Project" }).click();
   await expect(added("地図.txt")).toHaveCount(0);
