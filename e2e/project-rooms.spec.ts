@@ -79,11 +79,12 @@ test("a project's files, calendar and timeline show what is in it alone, and eac
     await choosing
   ).setFiles([
     { name: "地図.txt", mimeType: "text/plain", buffer },
-    { name: "seeds.csv", mimeType: "text/csv", buffer },
+    { name: "بذور.csv", mimeType: "text/csv", buffer },
   ]);
   const added = (name: string) => page.getByRole("button", { name, exact: true });
   await expect(added("地図.txt")).toBeVisible();
-  await expect(added("seeds.csv")).toBeVisible();
+  // Where a name has no room, its end is left out, and not its beginning.
+  await expect(added("بذور.csv")).toHaveCSS("direction", "rtl");
   await page.getByRole("button", { name: "Actions for 地図.txt" }).click();
   await page.getByRole("menuitem", { name: "Remove From Project" }).click();
   await expect(added("地図.txt")).toHaveCount(0);
@@ -193,6 +194,26 @@ test("a project's files, calendar and timeline show what is in it alone, and eac
   await dragByFinger(phone, { x, y }, { x: x - 200, y }, 0);
   await expect.poll(async () => (await pears.boundingBox())!.x).toBeLessThan(there.x - 60);
   expect(await daysOf("Plant pears")).toEqual([dayFrom(9), dayFrom(17)]);
+});
+
+test("a file that is put into a project which has not reached the server yet is in it once both are there", async ({
+  aPerson,
+}) => {
+  const { page } = await aPerson();
+  await page.goto("/app/projects");
+  await page.route("**/rpc/projects/create", (route) => route.abort());
+  await page.getByRole("button", { name: "New Project" }).first().click();
+  await page.getByRole("dialog").getByLabel("Title").fill("Late");
+  await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+  await tab(page, "Files").click();
+  const choosing = page.waitForEvent("filechooser");
+  const refused = page.waitForResponse("**/rpc/projects/addFiles");
+  await page.getByRole("button", { name: "Add Files" }).click();
+  const file = { name: "late.txt", mimeType: "text/plain", buffer: Buffer.from("words") };
+  await (await choosing).setFiles([file]);
+  expect((await refused).status()).toBe(404);
+  await page.unroute("**/rpc/projects/create");
+  await expect(page.getByRole("button", { name: "late.txt", exact: true })).toBeVisible({ timeout: 30_000 });
 });
 
 test("the rooms of a project pass axe and fit every width, empty or full, in both themes", async ({

@@ -80,8 +80,20 @@ test("a project is shared from its page, worked in by two people at once, its ta
   await tab(ben.page, "Anytime").click();
   await expect(ben.page.getByText("No tasks yet")).toBeVisible();
 
+  // A bar that is held goes back when its task may not be changed any more.
+  const due = { title: "Rake", projectId: project.id, dueDate: new Date().toISOString().slice(0, 10) };
+  await ann.api("POST", "/api/tasks", due);
+  await ben.page.goto(`/app/projects/${project.id}?tab=timeline`);
+  const bar = ben.page.getByRole("listitem").filter({ hasText: "Rake" }).locator("[data-bar]");
+  await bar.hover();
+  await ben.page.mouse.down();
+  const { x, y } = (await bar.boundingBox())!;
+  await ben.page.mouse.move(x + 120, y + 8, { steps: 4 });
+  await expect(bar).toHaveClass(/cursor-grabbing/);
   await ann.page.getByRole("button", { name: "Share project" }).click();
   await dialog.getByLabel("Role of Ben").selectOption("Can view");
+  await expect(bar).not.toHaveClass(/cursor-grabbing/);
+  await ben.page.mouse.up();
   await ben.page.goto(`/app/projects/${project.id}?tab=tasks`);
   await expect(box(ben.page, "Water them")).toBeDisabled();
   await expect(ben.page.getByRole("textbox", { name: "Add a task" })).toHaveCount(0);

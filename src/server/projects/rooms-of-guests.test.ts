@@ -169,6 +169,18 @@ test.each(["viewer", "commenter", "editor"] as const)(
   },
 );
 
+test("of a sub-task a guest is told nothing from before the task above it came into the project", async () => {
+  const { projectId } = await anOrchard("viewer");
+  const { id: taskId } = await ann.client.tasks.create({ title: "Graft" });
+  const { id: below } = await ann.client.tasks.create({ title: "Cut scions", parentId: taskId });
+  await ann.client.tasks.update({ taskId: below, status: "doing", dueDate: "2031-02-03" });
+  await ann.client.projects.addTasks({ projectId, taskIds: [taskId] });
+  expect((await ben.client.activity.list({ projectId, entityId: below })).activities).toEqual([]);
+  const { id: later } = await ann.client.tasks.create({ title: "Bind them", parentId: taskId });
+  const { activities } = await ben.client.activity.list({ projectId, entityId: later });
+  expect(activities.map(({ title }) => title)).toEqual(['Created task "Bind them"']);
+});
+
 test("what a guest did stands there with the guest's name, page after page, found by kind, day and name", async () => {
   const { projectId, taskId } = await anOrchard("editor");
   await ben.client.tasks.update({ taskId, status: "doing" });

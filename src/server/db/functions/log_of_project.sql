@@ -1,6 +1,7 @@
 -- What happened in a project that is shared with the caller, out of its owner's log: to the project itself, to its tasks since they are in it,
 -- and to notes of its folders that the caller may read. Names are those of now, and by whom only where that one sees the project, too; of values
--- before and after, states and days alone: words that were there before may never have been shared.
+-- before and after, states and days alone: words that were there before may never have been shared. A sub-task is there since its parent is.
+-- Which entries are told is decided first, by what is small.
 CREATE OR REPLACE FUNCTION log_of_project(project uuid) RETURNS TABLE (
   id uuid, activity_type text, activity_title text, activity_description text, entity_type text, entity_id uuid, metadata jsonb,
   created_at timestamptz, name_now text
@@ -24,24 +25,30 @@ BEGIN
       ), below AS (
         SELECT p.folder_id AS folder FROM public.projects p WHERE p.id = project
         UNION SELECT f.id FROM public.folders f JOIN below ON f.parent_folder_id = below.folder WHERE f.trashed_at IS NULL
-      ), parts AS MATERIALIZED (
+      ), since AS (
+        SELECT i.id AS task, i.created_at AS at FROM public.project_tasks i WHERE i.project_id = project
+        UNION SELECT t.id, greatest(s.at, t.created_at) FROM public.tasks t JOIN since s ON t.parent_id = s.task
+      ), began AS (SELECT s.task, min(s.at) AS at FROM since s GROUP BY s.task), parts AS MATERIALIZED (
         SELECT 'project' AS kind, p.id AS part, p.title AS name, p.created_at AS since FROM public.projects p WHERE p.id = project
-        UNION ALL SELECT 'task', t.id, t.title, coalesce(i.created_at, t.created_at)
-          FROM public.tasks_of_projects(ARRAY[project]) o JOIN public.tasks t ON t.id = o.task_id LEFT JOIN public.project_tasks i ON i.id = t.id
+        UNION ALL SELECT 'task', t.id, t.title, coalesce(i.created_at, b.at, t.created_at)
+          FROM public.tasks_of_projects(ARRAY[project]) o JOIN public.tasks t ON t.id = o.task_id
+          LEFT JOIN public.project_tasks i ON i.id = t.id AND i.project_id = project LEFT JOIN began b ON b.task = t.id
         UNION ALL SELECT 'note', n.id, n.title, n.created_at
           FROM public.note_access a JOIN public.notes_v2 n ON n.id = a.note_id JOIN below ON below.folder = n.folder_id
           WHERE a.user_id = me AND n.trashed_at IS NULL
+      ), latest AS MATERIALIZED (
+        SELECT l.id AS entry, q.name AS now FROM parts q JOIN public.user_activities l ON l.entity_id = q.part AND l.entity_type = q.kind
+        WHERE l.user_id = owner AND l.created_at >= q.since AND l.activity_type IN ('project_created', 'project_updated', 'task_created', 'task_updated',
+          'task_deleted', 'task_restored', 'note_created', 'note_updated', 'note_restored', 'note_version_restored')
+        ORDER BY l.id DESC LIMIT 5000
       )
       SELECT l.id, l.activity_type, l.activity_title,
         coalesce('By ' || (SELECT w.name FROM people w WHERE w.person = coalesce(l.metadata ->> 'actor', owner::text)), ''),
         l.entity_type, l.entity_id, jsonb_strip_nulls(jsonb_build_object('undoneAt', l.metadata -> 'undoneAt')) || jsonb_build_object('changes', (
           SELECT coalesce(jsonb_object_agg(c.key, c.value), '{}') FROM jsonb_each(coalesce(l.metadata -> 'changes', '{}')) c
           WHERE l.entity_type <> 'note' AND c.key IN ('status', 'completed', 'priority', 'color', 'startDate', 'dueDate', 'dueTime', 'estimateMinutes'))),
-        l.created_at, q.name
-      FROM parts q JOIN public.user_activities l ON l.entity_id = q.part AND l.entity_type = q.kind
-      WHERE l.user_id = owner AND l.created_at >= q.since AND l.activity_type IN ('project_created', 'project_updated', 'task_created', 'task_updated',
-        'task_deleted', 'task_restored', 'note_created', 'note_updated', 'note_restored', 'note_version_restored')
-      ORDER BY l.id DESC LIMIT 5000;
+        l.created_at, e.now
+      FROM latest e JOIN public.user_activities l ON l.id = e.entry ORDER BY l.id DESC;
   END IF;
   PERFORM set_config('app.system', before, true);
 END $$;

@@ -127,11 +127,12 @@ function Row({ file, isOwn, isPut, onOpen, onRename }: RowProps) {
       <div className="min-w-0 flex-1">
         <button
           type="button"
+          dir="auto"
           title={name}
           onClick={onOpen}
           className="row-link block max-w-full truncate text-start text-sm font-medium"
         >
-          <bdi>{name}</bdi>
+          {name}
         </button>
         <p className="flex min-w-0 items-center gap-2 text-xs text-muted">
           <span className="shrink-0">{formatBytes(size)}</span>

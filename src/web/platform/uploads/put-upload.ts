@@ -1,5 +1,6 @@
 import { toast } from "../../ui/toast-store.ts";
 import { api, invalidate } from "../api.ts";
+import { currentDevice } from "../sync/device-sync.ts";
 import { errorCode, errorMessage, errorStatus, mayPass } from "../rpc-errors.ts";
 import type { KeptUpload } from "./upload-store.ts";
 import { LaterError, RefusedError } from "./xhr.ts";
@@ -13,6 +14,7 @@ export async function putUpload({ id, name, into, projectId }: Arrived, signal: 
     if (into === "gallery") await addToGallery(id, signal);
     else if (projectId) await addToProject(id, name, projectId, signal);
   } catch (error) {
+    if (error instanceof LaterError) throw error;
     const message = errorMessage(error, t("can't reach the server"));
     const words =
       into === "gallery"
@@ -32,6 +34,12 @@ async function addToGallery(fileId: string, signal: AbortSignal): Promise<void> 
   if (signal.aborted) await api.gallery.remove.call({ pictureIds: [picture.id] });
 }
 
+/** While its creation waits on this device, the server can't know of the project. */
+const isStillToBeMade = (projectId: string): boolean =>
+  (currentDevice()?.outbox.calls() ?? []).some(
+    ({ path, input }) => path.join(".") === "projects.create" && (input as { id?: string }).id === projectId,
+  );
+
 /** Of a project that is gone meanwhile the file stays: it is among all files. */
 async function addToProject(
   fileId: string,
@@ -40,10 +48,13 @@ async function addToProject(
   signal: AbortSignal,
 ): Promise<void> {
   if (signal.aborted) return void (await api.files.remove.call({ fileId }));
+  // Asked before, as well: it may go out between the answer and the look.
+  const waited = isStillToBeMade(projectId);
   try {
     await api.projects.addFiles.call({ projectId, fileIds: [fileId] });
   } catch (error) {
     if (errorCode(error) !== "NOT_FOUND") throw error;
+    if (waited || isStillToBeMade(projectId)) throw new LaterError(t("Waiting for the server"));
     toast.info(t("{name} is in Files. Its project was deleted.", { name }));
   }
   invalidate(api.projects.key());

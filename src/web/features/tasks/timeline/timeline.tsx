@@ -52,6 +52,7 @@ function Chart({ tasks, events, today, dayAt, shift, onOpen }: TimelineProps) {
   const list = useRef<HTMLUListElement>(null);
   const { move, handleKey } = useMoves({ list, rows: arranged.rows, events, today, dayAt, shift });
   const { pull, handlers } = useBarDrag({
+    isReader,
     scroller,
     dayWidth: scale.dayWidth,
     onDrop: ({ key, ...pulled }) => move(key, pulled),
@@ -64,7 +65,7 @@ function Chart({ tasks, events, today, dayAt, shift, onOpen }: TimelineProps) {
   return (
     <div
       ref={scroller}
-      className="h-full overflow-auto border-t border-line [--indent:1rem] [--inset:1rem] [--titles:17rem] max-md:[--titles:12rem] max-sm:[--indent:0.5rem] max-sm:[--titles:9rem]"
+      className="h-full overflow-auto border-t border-line [--indent:1rem] [--inset:1rem] [--titles:17rem] max-lg:[--titles:13rem] max-md:[--titles:12rem] max-sm:[--indent:0.5rem] max-sm:[--titles:9rem]"
     >
       <div className="relative min-w-full" style={{ width }}>
         <Head

@@ -1,4 +1,12 @@
-import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import type { Edge, Pulled } from "./move-days.ts";
 
 /** The bar that is held: its `data-pull`, and how far it is pulled. */
@@ -26,6 +34,8 @@ const NEAR_EDGE_PX = 40;
 const SCROLL_STEP = 8;
 
 type Options = {
+  /** Nothing is pulled by whoever may only look; what is held when that begins is let go. */
+  isReader: boolean;
   scroller: RefObject<HTMLElement | null>;
   dayWidth: number;
   onDrop: (pull: Pull) => void;
@@ -85,12 +95,17 @@ function useHeld({ scroller, dayWidth, onDrop }: Options, onEnd: () => void) {
 
 /** Bars are pulled to other days: by a mouse at once, by a finger after a long press, so that the days scroll under it otherwise. Escape lets go. */
 export function useBarDrag(options: Options) {
-  const { scroller } = options;
+  const { scroller, isReader } = options;
   const { keepClick, handleClick } = useKeptClick();
   const { pull, held, take, move, scroll, end } = useHeld(options, keepClick);
   useStillDays(scroller, held);
   useScrolling(pull !== null, scroll);
   useEscape(pull !== null, () => end(false));
+  const letGo = useEffectEvent(() => end(false));
+  // Without handlers nobody would hear of the end of it.
+  useEffect(() => {
+    if (isReader) letGo();
+  }, [isReader]);
   const handlers = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       const taken = takenBy(event, scroller.current);
