@@ -171,9 +171,10 @@ function FileLink({ file, search }: { file: ListedFile; search: FilesSearch }) {
       to="/app/files"
       search={{ ...search, file: file.id } as never}
       title={file.name}
-      className="block truncate text-sm font-medium row-link"
+      dir="auto"
+      className="block w-fit max-w-full truncate text-sm font-medium row-link"
     >
-      <bdi>{file.name}</bdi>
+      {file.name}
     </Link>
   );
 }
