@@ -72,7 +72,7 @@ test("what the API writes into a note that nobody has open waits for no pause", 
   page.close();
   expect(await found("ulmus")).toEqual([]);
   const told = await app.database.asSuperuser<{ id: string }>(
-    "SELECT entity_id AS id FROM live_events WHERE entity = 'note' AND operation = 'update' AND entity_id = ANY ($1) ORDER BY seq",
+    "SELECT entity_id AS id FROM live_events WHERE entity = 'note' AND operation = 'write' AND entity_id = ANY ($1) ORDER BY seq",
     [[open.id, closed.id]],
   );
   expect(told.map(({ id }) => id)).toEqual([closed.id, open.id]);
