@@ -55,8 +55,8 @@ type Fixtures = {
   said: Pick<BrowserContextOptions, "permissions" | "locale" | "geolocation"> & {
     viewport: ViewportSize | null;
   };
-  /** A browser for somebody, with a page. */
-  aBrowser: () => Promise<KeptBrowser>;
+  /** A browser for somebody, with a page; `device` where it is another one than the file's. */
+  aBrowser: (device?: BrowserContextOptions & { viewport: ViewportSize }) => Promise<KeptBrowser>;
   /** What pages threw that nothing caught. A test that has one thrown on purpose takes it out; any other fails it. */
   thrown: string[];
 };
@@ -177,13 +177,15 @@ export const test = base.extend<Fixtures, Shared>({
   aBrowser: async ({ aContext, kept, server, said }, use, testInfo) => {
     const given: KeptBrowser[] = [];
     const checks: (() => void)[] = [];
-    await use(async () => {
-      // Those that see to what a device keeps, and one in eight of the others, have one that nobody had before them.
-      if (keepsApp(testInfo) || mayLose(testInfo) || !said.viewport || said.permissions) {
-        const context = await aContext();
+    await use(async (device) => {
+      // Those that see to what a device keeps, and one in forty of the others, have one that nobody had before them.
+      const viewport = device?.viewport ?? said.viewport;
+      if (keepsApp(testInfo) || mayLose(testInfo) || !viewport || said.permissions) {
+        const context = await aContext(device);
         return { context, page: await context.newPage() };
       }
-      const one = await kept.take({ baseURL: server.url, viewport: said.viewport }, JSON.stringify(said));
+      const alike = JSON.stringify({ ...said, ...device });
+      const one = await kept.take({ baseURL: server.url, ...device, viewport }, alike);
       given.push(one);
       checks.push(losesNothing(one.context, testInfo));
       return one;
@@ -225,24 +227,30 @@ export const test = base.extend<Fixtures, Shared>({
     });
   },
 
-  onPhone: async ({ aContext, watch }, use) => {
+  onPhone: async ({ aBrowser, watch }, use) => {
     await use(async ({ context }) => {
-      const storageState = await context.storageState();
-      const phone = await aContext({ ...devices["Pixel 7"], viewport: PORTRAIT, storageState });
-      const page = await phone.newPage();
-      watch(page);
-      return page;
+      const { cookies, origins } = await context.storageState();
+      const phone = await aBrowser({ ...devices["Pixel 7"], viewport: PORTRAIT });
+      await phone.context.addCookies(cookies);
+      // A document of the same address without scripts.
+      await phone.page.goto("/favicon.svg");
+      await phone.page.evaluate(
+        (entries) => entries.forEach(({ name, value }) => localStorage.setItem(name, value)),
+        origins.flatMap(({ localStorage: entries }) => entries),
+      );
+      watch(phone.page);
+      return phone.page;
     });
   },
 });
 
 /**
  * Whether the browsers of this test install the service worker. That takes a third of what a short test takes (decision 90), so only those
- * do that say so by the tag, and of the others one in eight, chosen by the seed; the deep run has it in all.
+ * do that say so by the tag, and of the others one in forty, chosen by the seed; the deep run has it in all.
  */
 function keepsApp(test: TestInfo): boolean {
   if (test.tags.includes("@service-worker") || process.env.CAIRN_SERVICE_WORKER === "1") return true;
-  return randomOf(test)() < 1 / 8;
+  return randomOf(test)() < 1 / 40;
 }
 
 /** As in a private window of Firefox: there are no service workers. */

@@ -1,11 +1,18 @@
-import type { Browser, BrowserContext, CDPSession, Page, ViewportSize } from "@playwright/test";
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  CDPSession,
+  Page,
+  ViewportSize,
+} from "@playwright/test";
 
 /** A browser with one page, for one person of one test after the other. */
 export type KeptBrowser = { context: BrowserContext; page: Page };
 
 type Listener = (...given: never[]) => unknown;
 type Emitter = { on: unknown; once: unknown; off: unknown };
-type Options = { baseURL: string; viewport: ViewportSize };
+type Options = BrowserContextOptions & { baseURL: string; viewport: ViewportSize };
 type State = KeptBrowser & {
   options: Options;
   alike: string;
@@ -13,7 +20,7 @@ type State = KeptBrowser & {
   isTaken: boolean;
   isClean: boolean;
   uses: number;
-  forget: (() => void)[];
+  forget: (() => unknown)[];
 };
 
 /** What one of them keeps of pages that were left grows slowly. */
@@ -23,7 +30,7 @@ const MOST_USES = 30;
 const CONTEXT_CHANGES = [
   ...["addInitScript", "routeFromHAR", "routeWebSocket", "exposeFunction", "exposeBinding", "close"],
   ...["grantPermissions", "setGeolocation", "setExtraHTTPHeaders", "setHTTPCredentials", "setOffline"],
-  ...["setStorageState", "newCDPSession", "setDefaultTimeout", "setDefaultNavigationTimeout"],
+  ...["setStorageState", "setDefaultTimeout", "setDefaultNavigationTimeout"],
 ] as const;
 const PAGE_CHANGES = [
   ...["addInitScript", "routeFromHAR", "routeWebSocket", "exposeFunction", "exposeBinding", "close"],
@@ -64,6 +71,13 @@ export function keepBrowsers(
     hook(page, PAGE_CHANGES, spoil);
     hook(context.clock, CLOCK_CHANGES, spoil);
     for (const emitter of [context, page]) rememberListeners(emitter, state.forget);
+    // What a session of the browser's own protocol changes ends with it.
+    const newCDPSession = context.newCDPSession.bind(context);
+    context.newCDPSession = async (target) => {
+      const session = await newCDPSession(target);
+      state.forget.push(() => session.detach());
+      return session;
+    };
     return state;
   }
 
@@ -98,7 +112,7 @@ export function keepBrowsers(
 /** Leaves nothing of a person but what any visitor of the address fetches: the files of the app. */
 async function empty({ context, page, cdp, forget, options }: State): Promise<boolean> {
   const { baseURL, viewport } = options;
-  for (const off of forget.splice(0)) off();
+  await Promise.all(forget.splice(0).map((undo) => undo()));
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await context.unrouteAll({ behavior: "ignoreErrors" });
   for (const other of context.pages()) if (other !== page) await other.close();
@@ -134,7 +148,7 @@ function hook<Target extends object>(
 }
 
 /** Those that a test adds end with it. */
-function rememberListeners(emitter: object, forget: (() => void)[]): void {
+function rememberListeners(emitter: object, forget: State["forget"]): void {
   const { on, once, off } = emitter as unknown as Record<
     keyof Emitter,
     (name: string, run: Listener) => unknown

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { aNote, expect, openEditor, type Person, test } from "./fixtures.ts";
 import { textOnDevice, waitUntilCallsKept, waitUntilTextKept } from "./kept-on-device.ts";
+import { drawn } from "./lots.ts";
 
 const DAY = "2027-03-10";
 const WEEK = `/app/calendar?view=week&on=${DAY}`;
@@ -54,7 +55,7 @@ async function writeWithoutServer({ page }: Person): Promise<void> {
   await waitUntilCallsKept(page, 4);
 }
 
-for (const place of ["the page that wrote it", "a page of something else that is opened later"])
+for (const place of drawn(["the page that wrote it", "a page of something else that is opened later"], 1))
   test(
     `what a guest wrote without the server is not lost when the share was taken back meanwhile: ${place}`,
     { tag: "@service-worker" },
@@ -130,7 +131,7 @@ for (const place of ["the page that wrote it", "a page of something else that is
   );
 
 for (const end of ["is taken back", "shows free and busy times alone"])
-  for (const when of ["while the page is open", "while no page is open"])
+  for (const when of drawn(["while the page is open", "while no page is open"], 1))
     test(`what a guest's device has of a calendar goes when it ${end} ${when}, but not the guest's words`, async ({
       aPerson,
     }) => {
@@ -338,7 +339,7 @@ test("what is refused of a guest's changes is told one by one, and nothing of it
   }
 });
 
-for (const end of ["for reading alone", "no more"])
+for (const end of drawn(["for reading alone", "no more"], 1))
   test(`what a guest writes in an open event that is shared ${end} meanwhile is made again in an own calendar`, async ({
     aPerson,
   }) => {

@@ -4,6 +4,7 @@ import { imeOf } from "./ime.ts";
 import { paste } from "./paste.ts";
 import { PORTRAIT } from "./phone.ts";
 import { runAxe } from "./run-axe.ts";
+import { drawn } from "./lots.ts";
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Note text" });
 
@@ -194,7 +195,7 @@ async function showOrigins(page: Page): Promise<void> {
   await page.getByRole("option", { name: "Show Origins" }).first().click();
 }
 
-for (const scheme of ["dark", "light"] as const)
+for (const scheme of drawn(["dark", "light"] as const, 1))
   test(`the overlay shows shares and sources, is remembered, and can be read in ${scheme}`, async ({
     aPerson,
   }) => {

@@ -1,26 +1,20 @@
 import type { BrowserContext, BrowserContextOptions, Page, TestInfo } from "@playwright/test";
 import { seed } from "#testing/run-seed.ts";
 import { expect, test } from "./fixtures.ts";
-import { randomOf } from "./lots.ts";
+import { isDeep, randomOf, someBy } from "./lots.ts";
 import { runAxe } from "./run-axe.ts";
 
 export const WIDE = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 const WIDTHS = [320, 390, 768, 1440];
 export const THEMES = ["dark", "light"] as const;
-/** `npm run deep` looks at everything in every way; `npm test` at some of it in one way each, chosen by the seed (decision 90). */
-const isDeep = process.env.CAIRN_DEEP === "1";
 const lots = new WeakMap<TestInfo, () => number>();
 
-/** All of them in the deep run, else so many. */
+/** All of them in the deep run, else so many, each test by its own lots (decision 90). */
 export function someOf<Choice>(choices: readonly Choice[], count: number): readonly Choice[] {
-  if (isDeep) return choices;
   const random = lots.get(test.info()) ?? randomOf(test.info());
   lots.set(test.info(), random);
-  const drawn = choices
-    .map((choice) => ({ choice, lot: random() }))
-    .sort((one, other) => one.lot - other.lot);
-  return drawn.slice(0, count).map(({ choice }) => choice);
+  return someBy(random, choices, count);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, type Person, test } from "./fixtures.ts";
+import { drawn } from "./lots.ts";
 
 declare global {
   interface Window {
@@ -60,12 +61,14 @@ async function expectStill(page: Page): Promise<void> {
 }
 
 // The heights of a row, or a little less.
-for (const { name, path, height } of [
+const LISTS = [
   { name: "the list", path: "/app/explorer?layout=list", height: 50 },
   { name: "the grid", path: "/app/explorer?layout=grid", height: 180 },
   { name: "the table", path: "/app/explorer?layout=table", height: 30 },
   { name: "the list beside a note", path: "/app/notes", height: 50 },
-])
+];
+
+for (const { name, path, height } of drawn(LISTS, 2))
   test(`${name} stays where one reads in it while others write, delete and rename`, async ({ aPerson }) => {
     const ann = await aPerson();
     const { page } = ann;

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { aNote, expect, openEditor, type Person, test, waitForSaved } from "./fixtures.ts";
 import { drop, paste } from "./paste.ts";
+import { drawn } from "./lots.ts";
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Note text" });
 const markdownOf = async (person: Person, noteId: string) =>
@@ -46,26 +47,26 @@ test("a quote that begins with [!warning] is the callout, not one within a quote
   expect(await markdownOf(ann, noteId)).toBe("> [!WARNING]\n> Mind the gap\n");
 });
 
-for (const { name, body, last } of [
+const ENDS = [
   { name: "quote", body: "> First\n>\n> Last", last: "Last" },
   { name: "callout", body: "> [!NOTE]\n> Last", last: "Last" },
   { name: "toggle", body: "<details open>\n<summary>Sum</summary>\n\nLast\n\n</details>", last: "Last" },
   { name: "table", body: "| a | b |\n| - | - |\n| c | Last |", last: "Last" },
-])
-  for (const key of ["ArrowDown", "ArrowRight"])
-    test(`${key} leaves a ${name} that ends the note`, async ({ aPerson }) => {
-      const ann = await aPerson();
-      const { page, noteId, keyboard } = await writing(ann, body);
-      if (name === "toggle" && (await text(page).getByText(last).isHidden()))
-        await page.getByRole("button", { name: "Expand or collapse" }).click();
-      await text(page).getByText(last, { exact: true }).click();
-      await keyboard.press("End");
-      await keyboard.press(key);
-      await keyboard.type("Below");
-      await waitForSaved(page);
-      expect(await markdownOf(ann, noteId)).toMatch(/\n\nBelow\n$/);
-      await expect(text(page).locator("> p")).toHaveText("Below");
-    });
+].flatMap((end) => ["ArrowDown", "ArrowRight"].map((key) => ({ ...end, key })));
+for (const { name, body, last, key } of drawn(ENDS, 3))
+  test(`${key} leaves a ${name} that ends the note`, async ({ aPerson }) => {
+    const ann = await aPerson();
+    const { page, noteId, keyboard } = await writing(ann, body);
+    if (name === "toggle" && (await text(page).getByText(last).isHidden()))
+      await page.getByRole("button", { name: "Expand or collapse" }).click();
+    await text(page).getByText(last, { exact: true }).click();
+    await keyboard.press("End");
+    await keyboard.press(key);
+    await keyboard.type("Below");
+    await waitForSaved(page);
+    expect(await markdownOf(ann, noteId)).toMatch(/\n\nBelow\n$/);
+    await expect(text(page).locator("> p")).toHaveText("Below");
+  });
 
 test("one Escape more than a list needs stays in the text", async ({ aPerson }) => {
   const ann = await aPerson();

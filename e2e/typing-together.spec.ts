@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { shownText } from "../chaos/shown-text.ts";
 import { aNote, expect, openEditor, type Person, test, textOf } from "./fixtures.ts";
+import { drawn } from "./lots.ts";
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Note text" });
 
@@ -31,7 +32,7 @@ async function sameEverywhere(people: Person[]): Promise<string> {
   return shownText(people[0]!.page);
 }
 
-for (const everyMs of [35, 60, 120, 200]) {
+for (const everyMs of drawn([35, 60, 120, 200], 2)) {
   test(`two people type in one paragraph at once, a key each ${everyMs} ms: each sentence is whole`, async ({
     aPerson,
     anotherBrowser,

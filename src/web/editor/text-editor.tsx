@@ -5,6 +5,7 @@ import { BlockTools } from "./blocks/block-tools.tsx";
 import { NoteSheet } from "./note-sheet.tsx";
 import { useWritingChoices } from "./view/writing-choices.ts";
 import type { NoteSession } from "../platform/sync/types.ts";
+import { isCaretInSight } from "./input/caret-in-sight.ts";
 import { excerptBelowTitle } from "./input/title-once.ts";
 import { editorExtensions } from "./editor-extensions.ts";
 import { EditorPlace } from "./editor-place.tsx";
@@ -54,6 +55,7 @@ export const TextEditor = memo(function TextEditor(props: TextEditorProps) {
       editorProps: {
         scrollMargin: CLEAR,
         scrollThreshold: CLEAR,
+        handleScrollToSelection: (view) => isCaretInSight(view, CLEAR),
         attributes: {
           class: "note-text",
           // Lists, quotations and tables of a whole text in Arabic or Hebrew begin at the right as well.
