@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { acceptInvitations } from "#testing/accept-invitations.ts";
+import { ann, app, ben, code, startWithAnnAndBen } from "#testing/people/ann-and-ben.ts";
 import { aProgram } from "#testing/caldav/program.ts";
 import { imported } from "#testing/import-files.ts";
-import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 
-let app: TestApp;
-let ann: SignedInVisitor;
-let ben: SignedInVisitor;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  await app.database.asSuperuser("DELETE FROM auth.rate_limits");
-  ann = await app.aUser("Ann");
-  ben = await app.aUser("Ben");
-});
+startWithAnnAndBen();
 
 const DAYS = { from: "2031-03-01", to: "2031-04-15" };
 const aProject = async (title = "Orchard") => (await ann.client.projects.create({ title })).id;
@@ -35,11 +24,6 @@ const listed = async (projectId: string, person = ann) =>
 const countOf = async (projectId: string, person = ann) =>
   (await person.client.projects.get({ projectId })).eventCount;
 const placeOf = async (eventId: string) => (await ann.client.projects.ofEvent({ eventId })).projectId;
-const code = (work: Promise<unknown>) =>
-  work.then(
-    () => "done",
-    (error: { code: string }) => error.code,
-  );
 
 test("an event made in a project is there without a note, moves to another, and leaves it", async () => {
   const [orchard, garden] = [await aProject(), await aProject("Garden")];

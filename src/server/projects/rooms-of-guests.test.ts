@@ -3,6 +3,7 @@ import type { ShareRole } from "#contract/sharing.ts";
 import { acceptInvitations } from "#testing/accept-invitations.ts";
 import { openLive } from "#testing/sync-client.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { uploadInParts } from "#testing/upload-file.ts";
 
 let app: TestApp;
 let ann: SignedInVisitor;
@@ -17,19 +18,7 @@ beforeEach(async () => {
   [ann, ben, eve] = [await app.aUser("Ann"), await app.aUser("Ben"), await app.aUser("Eve")];
 });
 
-async function aFile(name: string): Promise<string> {
-  const begun = await ann.request("/api/files/uploads", {
-    method: "POST",
-    headers: { "upload-length": "5", "upload-metadata": `name ${Buffer.from(name).toString("base64")}` },
-  });
-  const location = begun.headers.get("location")!;
-  await ann.request(location, {
-    method: "PATCH",
-    headers: { "upload-offset": "0", "content-type": "application/offset+octet-stream" },
-    body: "words",
-  });
-  return location.split("/").at(-1)!;
-}
+const aFile = (name: string) => uploadInParts(ann, name, Buffer.from("words"));
 
 const aNote = (title: string, folderId: string | null, fileId?: string) =>
   ann.client.notes.create({
