@@ -42,7 +42,7 @@ export const userFunctions = [
   "hold_project(uuid, integer)",
   "projects_shared_with_me(uuid, date)",
   "people_of_project(uuid)",
-  "log_of_project(uuid)",
+  "log_of_project(uuid, text[], uuid, timestamptz, timestamptz, text, integer, integer)",
   "files_of_shared_project(uuid)",
   "people_of_task(uuid)",
   "people_of_note(uuid)",

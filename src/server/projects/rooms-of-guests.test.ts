@@ -170,6 +170,26 @@ test("of a sub-task a guest is told nothing from before the task above it came i
   expect(activities.map(({ title }) => title)).toEqual(['Created task "Bind them"']);
 });
 
+test("of a task that is put below one of the project a guest is told nothing from before that", async () => {
+  const { projectId, taskId } = await anOrchard("viewer");
+  const { id: moved } = await ann.client.tasks.create({ title: "Sharpen the saw" });
+  await ann.client.tasks.update({ taskId: moved, status: "doing", dueDate: "2031-02-03" });
+  // Changes within half an hour are one entry.
+  await app.database.asSuperuser(
+    "UPDATE user_activities SET created_at = created_at - interval '1 hour' WHERE user_id = $1",
+    [ann.userId],
+  );
+  const log = async () =>
+    (await ben.client.activity.list({ projectId, entityId: moved })).activities.map(
+      ({ metadata }) => metadata["changes"],
+    );
+  await ann.client.tasks.update({ taskId: moved, parentId: taskId });
+  await ann.client.tasks.update({ taskId: moved, title: "Sharpen both saws" });
+  expect(JSON.stringify(await log())).not.toContain("2031-02-03");
+  await ann.client.tasks.update({ taskId: moved, dueDate: "2031-02-05" });
+  expect(await log()).toEqual([{ dueDate: { from: "2031-02-03", to: "2031-02-05" } }]);
+});
+
 test("what a guest did stands there with the guest's name, page after page, found by kind, day and name", async () => {
   const { projectId, taskId } = await anOrchard("editor");
   await ben.client.tasks.update({ taskId, status: "doing" });
