@@ -44,6 +44,7 @@ export const userFunctions = [
   "people_of_project(uuid)",
   "log_of_project(uuid, text[], uuid, timestamptz, timestamptz, text, integer, integer)",
   "files_of_shared_project(uuid)",
+  "events_of_shared_project(uuid, date, date)",
   "people_of_task(uuid)",
   "people_of_note(uuid)",
   "notify_project_readers(uuid[], text, text)",

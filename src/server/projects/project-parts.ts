@@ -82,13 +82,17 @@ export async function countParts(tx: Tx, kind: Kind, projectId: string): Promise
 }
 
 /** Those that a guest of the project sees. */
-export async function countSharedFiles(tx: Tx, projectId: string): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    "SELECT count(*)::int AS count FROM files_of_shared_project($1)",
+export async function countSharedParts(
+  tx: Tx,
+  projectId: string,
+): Promise<{ eventCount: number; fileCount: number }> {
+  const [row] = await tx.query<{ events: number; files: number }>(
+    `SELECT (SELECT count(*)::int FROM events_of_shared_project($1, '-infinity', 'infinity') WHERE series_id IS NULL) AS events,
+       (SELECT count(*)::int FROM files_of_shared_project($1)) AS files`,
     [projectId],
-    "count-files-of-shared-project",
+    "count-parts-of-shared-project",
   );
-  return row!.count;
+  return { eventCount: row!.events, fileCount: row!.files };
 }
 
 /** Rows of an export of ours. */

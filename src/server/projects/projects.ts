@@ -9,7 +9,7 @@ import { createFolder } from "../folders/folders.ts";
 import { recordChange } from "../live/record-change.ts";
 import { assertFolder } from "../notes/assert-folder.ts";
 import { putTasks, taskIdsOf } from "../tasks/project-tasks.ts";
-import { countParts, countSharedFiles, partIdsOf } from "./project-parts.ts";
+import { countParts, countSharedParts, partIdsOf } from "./project-parts.ts";
 import { type ProjectRow, SELECT, type SharedProjectRow, toProject, toSharedProject } from "./project-row.ts";
 
 /** More than anybody looks through; all of them are one answer. */
@@ -67,8 +67,7 @@ export const getProject = (
       };
     const [shared] = await selectShared(tx, projectId, today);
     if (!shared) throw notFound();
-    // Calendars are their owner's alone.
-    return { ...shared, eventCount: 0, fileCount: await countSharedFiles(tx, projectId) };
+    return { ...shared, ...(await countSharedParts(tx, projectId)) };
   });
 
 /** Those that others share with the user. */
