@@ -43,6 +43,7 @@ export const userFunctions = [
   "projects_shared_with_me(uuid, date)",
   "people_of_project(uuid)",
   "log_of_project(uuid, text[], uuid, timestamptz, timestamptz, text, integer, integer)",
+  "shared_projects_named(text[])",
   "files_of_shared_project(uuid)",
   "events_of_shared_project(uuid, date, date)",
   "people_of_task(uuid)",
