@@ -46,7 +46,9 @@ export const Attendees = z
 export const CalendarEvent = z
   .object({
     id: Id,
-    calendarId: Id,
+    calendarId: Id.describe(
+      "Of an event that was put into a project of someone else whose calendar is not shared with you to be read: the project's id",
+    ),
     title: z.string(),
     date: Day.describe("Of its own time zone; of a repetition the first"),
     time: TimeOfDay.nullable().describe("HH:MM; null is all day"),
@@ -155,7 +157,9 @@ export const events = {
         to: Day.describe("Including this day; at most 400 days later"),
         timeZone: zone.optional().describe("Absent: that of the account's preferences"),
         calendarId: Id.optional(),
-        projectId: Id.optional().describe("Own events of this project: put into it, or about a note of it"),
+        projectId: Id.optional().describe(
+          "Events of this project: put into it or, in a project of one's own, about a note of it",
+        ),
         instances: isStated
           .optional()
           .describe("false: the caller reckons them, by the rules and what is in `replaced`"),

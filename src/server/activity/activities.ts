@@ -112,11 +112,7 @@ async function listOfShared(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ activities: Activity[]; total: number }> {
   const rows = await tx.query<ActivityRow & { total: number }>(
-    `SELECT *, count(*) OVER ()::int AS total FROM log_of_project($1)
-     WHERE ($2::text[] IS NULL OR activity_type = ANY ($2)) AND ($3::uuid IS NULL OR entity_id = $3)
-       AND ($4::timestamptz IS NULL OR created_at >= $4) AND ($5::timestamptz IS NULL OR created_at < $5)
-       AND ($6::text IS NULL OR strpos(lower(name_now), lower($6)) > 0)
-     ORDER BY id DESC LIMIT $7 OFFSET $8`,
+    "SELECT * FROM log_of_project($1, $2, $3, $4, $5, $6, $7, $8) ORDER BY id DESC",
     [
       projectId,
       types?.length ? types : null,

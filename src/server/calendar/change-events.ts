@@ -7,7 +7,7 @@ import { startOf } from "./event-times.ts";
 import { assertPlaces, type EventFields } from "./events.ts";
 import { askOwnerToTell } from "./invitations/invited.ts";
 import { type EventMove, logEvent, logEventChange, recordEventChanges } from "./log-events.ts";
-import { keepEventInProject } from "../projects/project-events.ts";
+import { keepEventInProject } from "../projects/project-parts.ts";
 import { partReminders } from "../reminders/part-reminders.ts";
 import type { Reshaped, Series } from "./reshape.ts";
 import { type EventDraft, idIsTaken, saveEvents } from "./save-events.ts";

@@ -8,7 +8,7 @@ import { timesOfNew } from "./event-times.ts";
 import { logEvent, recordEventChanges } from "./log-events.ts";
 import { type EventDraft, saveEvents } from "./save-events.ts";
 import { zoneOfUser } from "../db/account-clock.ts";
-import { putNewEvent } from "../projects/project-events.ts";
+import { putNewEvent } from "../projects/project-parts.ts";
 import { holdCalendar } from "./shared-calendars.ts";
 import { assertOwn } from "./subscriptions.ts";
 

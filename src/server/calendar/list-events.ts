@@ -75,8 +75,21 @@ const IN_DAYS = "e.last_day >= $2 AND e.first_day <= $3 AND ($4::uuid IS NULL OR
 const OWN = `WITH p AS (SELECT settings->>'timeZone' AS zone FROM user_preferences WHERE user_id = $1)
   SELECT ${COLUMNS}, ${WITH_ZONE} FROM calendar_events e LEFT JOIN p ON true WHERE ${IS_OWN} AND ${IN_DAYS}`;
 
-/** What belongs to a project of one's own is one's own. */
-const OF_PROJECT = `${OWN} AND e.id IN ${EVENTS_OF_PROJECT("$5::uuid")}`;
+/**
+ * What belongs to a project of one's own is one's own. Of a project of somebody else: what was put into it, as it is where its calendar is shared
+ * to be read, too, and otherwise what is said about it, with the project in the place of the calendar.
+ */
+const OF_PROJECT = `WITH shared AS MATERIALIZED (SELECT * FROM events_of_shared_project($5, $2, $3)),
+  p AS (SELECT settings->>'timeZone' AS zone FROM user_preferences WHERE user_id = $1)
+  SELECT ${COLUMNS}, ${WITH_ZONE} FROM calendar_events e LEFT JOIN p ON true
+    WHERE ${IS_OWN} AND ${IN_DAYS} AND e.id IN ${EVENTS_OF_PROJECT("$5::uuid")}
+  UNION ALL
+  SELECT ${SHOWN_COLUMNS}, ${WITH_ZONE} FROM shared s JOIN calendar_events e ON e.id = s.id LEFT JOIN p ON true WHERE ${IS_THERE} AND ${IN_DAYS}
+  UNION ALL
+  SELECT s.id, $5, s.title, s.date, s."time", s.end_date, s.end_time, s.time_zone, s.location, s.description, 'event', '{}',
+    s.repeat, s.except_dates, s.extra_dates, s.series_id, s.instance, '[]', s.is_canceled, s.put_at, s.put_at, NULL, p.zone, s.replaced
+  FROM shared s LEFT JOIN p ON true
+  WHERE $4::uuid IS NULL AND NOT EXISTS (SELECT FROM calendar_events e WHERE e.id = s.id)`;
 
 /**
  * One's own, those of calendars that are shared to be read, and of others when there is something. Each calendar is looked up by its owner

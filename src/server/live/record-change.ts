@@ -11,17 +11,18 @@ export async function recordChange(tx: Tx, change: Change): Promise<void> {
   const isNote = change.entity === "note" || change.entity === "comment";
   const isCalendar = change.entity === "event" || change.entity === "calendar";
   const isProject = change.entity === "task" || change.entity === "project";
+  const takesTurns = isProject || isCalendar;
   // A guest's own events are written for it like those of the others.
   if (isNote && change.userId !== tx.userId) return notifyReaders(tx, [change.entityId], change);
   const [row] = await tx.query<{ readers: string[] | null }>(
-    `WITH ${isProject ? TURN : NO_TURN}, counter AS (
+    `WITH ${takesTurns ? TURN : NO_TURN}, counter AS (
        INSERT INTO live_counters (user_id, seq) SELECT $1, 1 FROM turn
        ON CONFLICT (user_id) DO UPDATE SET seq = live_counters.seq + 1 RETURNING seq
      ), event AS (
        INSERT INTO live_events (user_id, seq, entity, entity_id, operation)
        SELECT $1, seq, $2, $3, $4 FROM counter
      )
-     SELECT ${isNote ? READERS : isCalendar ? readersOfCalendars("ARRAY[$3::uuid]", "$4") : isProject ? readersOfProjects("ARRAY[$3::uuid]", "$4") : "NULL::uuid[]"} AS readers FROM turn`,
+     SELECT ${isNote ? READERS : isCalendar ? readersOfEvents("ARRAY[$3::uuid]", "$4") : isProject ? readersOfProjects("ARRAY[$3::uuid]", "$4") : "NULL::uuid[]"} AS readers FROM turn`,
     [change.userId, change.entity, change.entityId, change.operation],
     isNote
       ? "record-note-change"
@@ -41,8 +42,6 @@ const READERS = `CASE WHEN EXISTS (SELECT FROM note_access a WHERE a.note_id = $
 const readersOfCalendars = (ids: string, operation: string) =>
   `CASE WHEN EXISTS (SELECT FROM shares s WHERE s.calendar_id IS NOT NULL AND (s.owner_id = $1 OR s.user_id = $1))
      THEN notify_calendar_readers(${ids}, $2::text, ${operation}::text) END`;
-export const READERS_OF_CALENDARS = readersOfCalendars("$4::uuid[]", "$3");
-
 const SHARES_PROJECTS = `(coalesce(current_setting('app.project', true), '') <> '' OR EXISTS (SELECT FROM projects p WHERE p.user_id = $1 AND p.is_shared))`;
 
 /** Who tells others of a shared project does so one after the other: each counts its own events and theirs, and two would wait for each other. */
@@ -53,6 +52,13 @@ export const NO_TURN = "turn AS MATERIALIZED (SELECT 1)";
 /** Those who see shared projects with these tasks, or these projects, but for the caller; asked only by who shares one or works in one. */
 const readersOfProjects = (ids: string, operation: string, entity = "$2") =>
   `CASE WHEN ${SHARES_PROJECTS} THEN notify_project_readers(${ids}, ${entity}::text, ${operation}::text) END`;
+
+/** Those who see the calendars of these events, or these calendars, and those who see a shared project that such an event was put into. */
+const readersOfEvents = (ids: string, operation: string) =>
+  `${readersOfCalendars(ids, operation)} || CASE WHEN ${SHARES_PROJECTS} OR EXISTS (
+     SELECT FROM shares s WHERE s.calendar_id IS NOT NULL AND s.user_id = $1 AND s.role = 'editor')
+     THEN notify_project_readers(${ids}, $2::text, ${operation}::text) END`;
+export const READERS_OF_EVENTS = readersOfEvents("$4::uuid[]", "$3");
 export const READERS_OF_PROJECTS = readersOfProjects("$4::uuid[]", "$3");
 /** For tasks that are told of together with what is no task. */
 export const READERS_OF_NEW_TASKS = readersOfProjects("$5::uuid[]", "$6", "'task'");

@@ -3,7 +3,7 @@ import type { Tx } from "../db/client.ts";
 import {
   notifyReaders,
   NO_TURN,
-  READERS_OF_CALENDARS,
+  READERS_OF_EVENTS,
   READERS_OF_NEW_TASKS,
   READERS_OF_PROJECTS,
   TURN,
@@ -22,7 +22,7 @@ export async function recordChanges(
   const isEvent = change.entity === "event";
   const isTask = change.entity === "task";
   const [row] = await tx.query<{ readers: string[] | null }>(
-    `WITH ${isTask ? TURN : NO_TURN}, counter AS (
+    `WITH ${isTask || isEvent ? TURN : NO_TURN}, counter AS (
        INSERT INTO live_counters (user_id, seq) SELECT $1, cardinality($4::uuid[]) FROM turn
        ON CONFLICT (user_id) DO UPDATE SET seq = live_counters.seq + cardinality($4::uuid[]) RETURNING seq
      ), event AS (
@@ -30,7 +30,7 @@ export async function recordChanges(
        SELECT $1, counter.seq - cardinality($4::uuid[]) + place, $2, id, $3
        FROM counter, unnest($4::uuid[]) WITH ORDINALITY AS changed (id, place)
      )
-     SELECT ${isEvent ? READERS_OF_CALENDARS : isTask ? READERS_OF_PROJECTS : "NULL::uuid[]"} AS readers FROM turn`,
+     SELECT ${isEvent ? READERS_OF_EVENTS : isTask ? READERS_OF_PROJECTS : "NULL::uuid[]"} AS readers FROM turn`,
     [tx.userId, change.entity, change.operation, change.entityIds],
     isEvent ? "record-event-changes" : isTask ? "record-task-changes" : "record-changes",
   );

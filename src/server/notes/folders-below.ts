@@ -14,6 +14,7 @@ export async function foldersBelow(
        ), wanted AS (
          SELECT id FROM shown WHERE lower(name) = ANY ($2::text[]) OR id = ANY ($3::uuid[])
            OR id IN (SELECT p.folder_id FROM projects p WHERE p.user_id = $1 AND lower(p.title) = ANY ($4::text[]))
+           OR id IN (SELECT s.folder_id FROM shared_projects_named($4) s)
          UNION SELECT f.id FROM shown f JOIN wanted ON f.parent_id = wanted.id
        ) SELECT id FROM wanted`,
     [userId, names, ids, projects],

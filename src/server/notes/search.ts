@@ -169,7 +169,8 @@ async function filterOf(
 async function pagesOf(db: Database, userId: string, projects: string[]): Promise<string[]> {
   const rows = await db.queryAs<{ id: string }>(
     userId,
-    "SELECT note_id AS id FROM projects WHERE user_id = $1 AND note_id IS NOT NULL AND lower(title) = ANY ($2::text[])",
+    `SELECT note_id AS id FROM projects WHERE user_id = $1 AND note_id IS NOT NULL AND lower(title) = ANY ($2::text[])
+     UNION SELECT note_id FROM shared_projects_named($2) WHERE note_id IS NOT NULL`,
     [userId, projects],
     "pages-of-projects",
   );

@@ -1,6 +1,5 @@
 import { defineFeature } from "../feature.ts";
-import { importProjectEvents } from "./project-events.ts";
-import { importProjectFiles } from "./project-files.ts";
+import { importParts } from "./project-parts.ts";
 import { importProjectTasks } from "../tasks/project-tasks.ts";
 import { importProjects, removeUntouchedProjects } from "./import-projects.ts";
 import { projectRoutes } from "./routes.ts";
@@ -14,8 +13,8 @@ export const projectsFeature = defineFeature({
   importRows: {
     projects: { add: importProjects, removeUntouched: removeUntouchedProjects },
     projectTasks: { add: importProjectTasks },
-    projectEvents: { add: importProjectEvents },
-    projectFiles: { add: importProjectFiles },
+    projectEvents: { add: importParts("events") },
+    projectFiles: { add: importParts("files") },
     projectTemplates: { add: importProjectTemplates, removeUntouched: removeUntouchedProjectTemplates },
   },
 });

@@ -1,38 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { acceptInvitations } from "#testing/accept-invitations.ts";
+import { ann, app, ben, code, startWithAnnAndBen } from "#testing/people/ann-and-ben.ts";
 import { imported } from "#testing/import-files.ts";
-import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { uploadInParts } from "#testing/upload-file.ts";
 
-let app: TestApp;
-let ann: SignedInVisitor;
-let ben: SignedInVisitor;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  await app.database.asSuperuser("DELETE FROM auth.rate_limits");
-  ann = await app.aUser("Ann");
-  ben = await app.aUser("Ben");
-});
+startWithAnnAndBen();
 
-async function aFile(name: string, person = ann, text = "words"): Promise<string> {
-  const begun = await person.request("/api/files/uploads", {
-    method: "POST",
-    headers: {
-      "upload-length": String(Buffer.byteLength(text)),
-      "upload-metadata": `name ${Buffer.from(name).toString("base64")}`,
-    },
-  });
-  const location = begun.headers.get("location")!;
-  await person.request(location, {
-    method: "PATCH",
-    headers: { "upload-offset": "0", "content-type": "application/offset+octet-stream" },
-    body: text,
-  });
-  return location.split("/").at(-1)!;
-}
-
+const aFile = (name: string, person = ann, text = "words") => uploadInParts(person, name, Buffer.from(text));
 const aProject = (title = "Orchard") => ann.client.projects.create({ title });
 const listed = async (projectId: string, person = ann) =>
   (await person.client.files.list({ projectId, sort: "name" })).files.map(({ name, notes }) =>
@@ -40,11 +14,6 @@ const listed = async (projectId: string, person = ann) =>
   );
 const countOf = async (projectId: string) => (await ann.client.projects.get({ projectId })).fileCount;
 const put = (projectId: string, ...fileIds: string[]) => ann.client.projects.addFiles({ projectId, fileIds });
-const code = (work: Promise<unknown>) =>
-  work.then(
-    () => "done",
-    (error: { code: string }) => error.code,
-  );
 
 test("files are put into a project beside those of its notes, move to another, go into the trash and come back, and leave it", async () => {
   const [orchard, garden] = [await aProject(), await aProject("Garden")];

@@ -1,8 +1,6 @@
 import type { Project, ProjectColor, ProjectStatus } from "#contract/projects.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { type Changes, logActivity, logChange, quoted } from "../activity/log-activity.ts";
-import { countEvents, eventIdsOf } from "./project-events.ts";
-import { countFiles, countSharedFiles, fileIdsOf } from "./project-files.ts";
 import { clockOfUser } from "../db/account-clock.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { within } from "../db/within.ts";
@@ -11,6 +9,7 @@ import { createFolder } from "../folders/folders.ts";
 import { recordChange } from "../live/record-change.ts";
 import { assertFolder } from "../notes/assert-folder.ts";
 import { putTasks, taskIdsOf } from "../tasks/project-tasks.ts";
+import { countParts, countSharedParts, partIdsOf } from "./project-parts.ts";
 import { type ProjectRow, SELECT, type SharedProjectRow, toProject, toSharedProject } from "./project-row.ts";
 
 /** More than anybody looks through; all of them are one answer. */
@@ -63,13 +62,12 @@ export const getProject = (
     if (own)
       return {
         ...toProject(own),
-        eventCount: await countEvents(tx, projectId),
-        fileCount: await countFiles(tx, projectId),
+        eventCount: await countParts(tx, "events", projectId),
+        fileCount: await countParts(tx, "files", projectId),
       };
     const [shared] = await selectShared(tx, projectId, today);
     if (!shared) throw notFound();
-    // Calendars are their owner's alone.
-    return { ...shared, eventCount: 0, fileCount: await countSharedFiles(tx, projectId) };
+    return { ...shared, ...(await countSharedParts(tx, projectId)) };
   });
 
 /** Those that others share with the user. */
@@ -225,8 +223,9 @@ export function removeProject(
 ): Promise<Project & { taskIds: string[]; eventIds: string[]; fileIds: string[] }> {
   return db.withUser(userId, async (tx) => {
     const project = await selectProject(tx, projectId);
-    const [taskIds, eventIds] = [await taskIdsOf(tx, projectId), await eventIdsOf(tx, projectId)];
-    const fileIds = await fileIdsOf(tx, projectId);
+    const taskIds = await taskIdsOf(tx, projectId);
+    const eventIds = await partIdsOf(tx, "events", projectId);
+    const fileIds = await partIdsOf(tx, "files", projectId);
     // Those it is shared with hear of it while they still see it.
     await recordChange(tx, { userId, entity: "project", entityId: projectId, operation: "delete" });
     await tx.query("DELETE FROM projects WHERE id = $1 AND user_id = $2", [projectId, userId]);

@@ -3,6 +3,7 @@ import type { ShareRole } from "#contract/sharing.ts";
 import { acceptInvitations } from "#testing/accept-invitations.ts";
 import { openLive } from "#testing/sync-client.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { uploadInParts } from "#testing/upload-file.ts";
 
 let app: TestApp;
 let ann: SignedInVisitor;
@@ -17,19 +18,7 @@ beforeEach(async () => {
   [ann, ben, eve] = [await app.aUser("Ann"), await app.aUser("Ben"), await app.aUser("Eve")];
 });
 
-async function aFile(name: string): Promise<string> {
-  const begun = await ann.request("/api/files/uploads", {
-    method: "POST",
-    headers: { "upload-length": "5", "upload-metadata": `name ${Buffer.from(name).toString("base64")}` },
-  });
-  const location = begun.headers.get("location")!;
-  await ann.request(location, {
-    method: "PATCH",
-    headers: { "upload-offset": "0", "content-type": "application/offset+octet-stream" },
-    body: "words",
-  });
-  return location.split("/").at(-1)!;
-}
+const aFile = (name: string) => uploadInParts(ann, name, Buffer.from("words"));
 
 const aNote = (title: string, folderId: string | null, fileId?: string) =>
   ann.client.notes.create({
@@ -179,6 +168,26 @@ test("of a sub-task a guest is told nothing from before the task above it came i
   const { id: later } = await ann.client.tasks.create({ title: "Bind them", parentId: taskId });
   const { activities } = await ben.client.activity.list({ projectId, entityId: later });
   expect(activities.map(({ title }) => title)).toEqual(['Created task "Bind them"']);
+});
+
+test("of a task that is put below one of the project a guest is told nothing from before that", async () => {
+  const { projectId, taskId } = await anOrchard("viewer");
+  const { id: moved } = await ann.client.tasks.create({ title: "Sharpen the saw" });
+  await ann.client.tasks.update({ taskId: moved, status: "doing", dueDate: "2031-02-03" });
+  // Changes within half an hour are one entry.
+  await app.database.asSuperuser(
+    "UPDATE user_activities SET created_at = created_at - interval '1 hour' WHERE user_id = $1",
+    [ann.userId],
+  );
+  const log = async () =>
+    (await ben.client.activity.list({ projectId, entityId: moved })).activities.map(
+      ({ metadata }) => metadata["changes"],
+    );
+  await ann.client.tasks.update({ taskId: moved, parentId: taskId });
+  await ann.client.tasks.update({ taskId: moved, title: "Sharpen both saws" });
+  expect(JSON.stringify(await log())).not.toContain("2031-02-03");
+  await ann.client.tasks.update({ taskId: moved, dueDate: "2031-02-05" });
+  expect(await log()).toEqual([{ dueDate: { from: "2031-02-03", to: "2031-02-05" } }]);
 });
 
 test("what a guest did stands there with the guest's name, page after page, found by kind, day and name", async () => {

@@ -1,6 +1,5 @@
 import { signedIn } from "../base.ts";
-import { addEvents, projectOfEvent, removeEvents } from "./project-events.ts";
-import { addFiles, removeFilesFromProjects } from "./project-files.ts";
+import { addParts, projectOfEvent, removeParts } from "./project-parts.ts";
 import { addTasks, projectOfTask, removeTasks } from "../tasks/project-tasks.ts";
 import { listPeople, listPeopleOfTask } from "./people.ts";
 import { createProject, getProject, listProjects, removeProject, updateProject } from "./projects.ts";
@@ -32,19 +31,21 @@ export const projectRoutes = {
     return {};
   }),
   addEvents: projects.addEvents.handler(async ({ input, context }) => {
-    await addEvents(context.db, context.userId, input);
+    const { projectId, eventIds: ids } = input;
+    await addParts(context.db, context.userId, "events", { projectId, ids });
     return {};
   }),
   removeEvents: projects.removeEvents.handler(async ({ input, context }) => {
-    await removeEvents(context.db, context.userId, input.eventIds);
+    await removeParts(context.db, context.userId, "events", input.eventIds);
     return {};
   }),
   addFiles: projects.addFiles.handler(async ({ input, context }) => {
-    await addFiles(context.db, context.userId, input);
+    const { projectId, fileIds: ids } = input;
+    await addParts(context.db, context.userId, "files", { projectId, ids });
     return {};
   }),
   removeFiles: projects.removeFiles.handler(async ({ input, context }) => {
-    await removeFilesFromProjects(context.db, context.userId, input.fileIds);
+    await removeParts(context.db, context.userId, "files", input.fileIds);
     return {};
   }),
   ofEvent: projects.ofEvent.handler(async ({ input, context }) => ({

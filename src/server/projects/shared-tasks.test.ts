@@ -129,3 +129,30 @@ test("a project that loses its folder is shared no more, and not with the guests
   await ann.client.projects.update({ projectId, folderId: family.id });
   expect(await titles(ben, projectId)).toEqual([]);
 });
+
+test("a guest who searches by the name of a shared project finds its notes and tasks, and none once it is taken back", async () => {
+  const { projectId, folderId, shareId } = await aSharedProject();
+  await ann.client.tasks.create({ title: "Water 梨", projectId, tags: ["Wet"], description: "Two cans" });
+  await ann.client.tasks.create({ title: "Prune the hedge" });
+  await ann.client.notes.create({ title: "Pear trees", folderId });
+  await ann.client.notes.create({ title: "Pear cake" });
+  const found = async (query: string, person = ben) => [
+    (await person.client.tasks.search({ query })).tasks.map(({ title }) => title).toSorted(),
+    (await person.client.notes.search({ query })).hits.map(({ note }) => note.title).toSorted(),
+  ];
+  await vi.waitFor(async () =>
+    expect(await found("project:orchard")).toEqual([["Prune", "Water 梨"], ["Pear trees"]]),
+  );
+  expect(await found("prune project:Orchard")).toEqual([["Prune"], []]);
+  expect(await found("pear project:orchard")).toEqual([[], ["Pear trees"]]);
+  expect(await found("cans tag:wet project:orchard")).toEqual([["Water 梨"], []]);
+  expect(await found("project:orchard -prune -pear")).toEqual([["Water 梨"], []]);
+  expect(await found("project:elsewhere")).toEqual([[], []]);
+  const [task] = (await ben.client.tasks.search({ query: "water project:orchard" })).tasks;
+  expect(task).toMatchObject({ isOthers: true, tags: ["Wet"] });
+  await ann.client.projects.update({ projectId, isShared: false });
+  expect(await found("project:orchard")).toEqual([[], []]);
+  await ann.client.projects.update({ projectId, isShared: true });
+  await ann.client.sharing.end({ shareId });
+  expect(await found("project:orchard")).toEqual([[], []]);
+});

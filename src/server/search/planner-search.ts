@@ -45,7 +45,6 @@ export function readPlannerQuery(query: string): PlannerQuery | null {
   const tags = [...named, ...typed.filter(isTag).map((word) => word.slice(1))];
   const isOfNotes = folders.length + is.length + has.length > 0 || before !== null || after !== null;
   if (isOfNotes || words.length + phrases.length + tags.length + projects.length === 0) return null;
-  const literal = (needle: string) => `%${folded(needle).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return {
     words,
     phrases,
@@ -53,9 +52,13 @@ export function readPlannerQuery(query: string): PlannerQuery | null {
     projects,
     unwanted: [...not.words, ...not.phrases],
     // Parts of words say nothing of a tag.
-    titleLikes: tags.length > 0 ? [] : [...words, ...phrases].map(literal),
+    titleLikes: tags.length > 0 ? [] : [...words, ...phrases].map(likeFolded),
   };
 }
+
+/** A pattern for words in small letters, without their accents, that have it somewhere. */
+export const likeFolded = (needle: string): string =>
+  `%${folded(needle).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** The best first; of equals what is still to come or to be done, then the latest. */
 export function bestFirst<Hit extends Found>(

@@ -177,6 +177,14 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
     OWNER,
     async (p, { eventId }) => (await putInProject(owner(), eventId)) === (await projectOf(p, eventId)),
   ],
+  // Who sees the calendar sees the events there, and not by a project that is not shared with them.
+  "events.list, of a project": [
+    OWNER,
+    async (p, { eventId }) => {
+      const projectId = await putInProject(owner(), eventId);
+      return tells(await p.client.events.list({ ...DAYS, projectId }));
+    },
+  ],
   "projects.removeEvents": [
     OWNER,
     async (p, { eventId }) => {

@@ -3,6 +3,7 @@ import type { Database } from "../db/client.ts";
 import type { Reach } from "../notes/ai-access/reach.ts";
 import { bestFirst, CANDIDATES, type PlannerQuery, readPlannerQuery } from "../search/planner-search.ts";
 import { IN_PROJECTS_NAMED } from "./list-tasks.ts";
+import { searchSharedTasks } from "./search-shared-tasks.ts";
 import { COLUMNS, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
 
 /** Every word must occur, as a word or as the beginning of one; where none does, in titles as parts of words. Of projects alone, what is in them. */
@@ -17,9 +18,15 @@ export async function searchTasks(
   const found = isOfWords ? await byWords(db, userId, asked, reach) : [];
   const hasTitlesToo = !isOfWords || (found.length === 0 && asked.titleLikes.length > 0);
   const rows = hasTitlesToo ? await inTitles(db, userId, asked, reach) : found;
-  const hits = rows
-    .map(toTask)
-    .map((task) => ({ ...task, task, isOver: task.completed, at: task.updatedAt }));
+  // A model is told of one's own alone.
+  const isOfOthers = asked.projects.length > 0 && reach === "nowhere";
+  const shared = isOfOthers ? await searchSharedTasks(db, userId, asked) : [];
+  const hits = [...rows.map(toTask), ...shared].map((task) => ({
+    ...task,
+    task,
+    isOver: task.completed,
+    at: task.updatedAt,
+  }));
   return bestFirst(hits, asked, limit).map(({ task }) => task);
 }
 

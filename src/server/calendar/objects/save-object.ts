@@ -13,7 +13,7 @@ import { changesOf, type EventMove, logEvent, recordEventChanges } from "../log-
 import type { EventDraft } from "../save-events.ts";
 import { saveEvents } from "../save-events.ts";
 import { handOverReminders } from "../../reminders/part-reminders.ts";
-import { keepEventInProject } from "../../projects/project-events.ts";
+import { keepEventInProject } from "../../projects/project-parts.ts";
 import { draftOf } from "../reshape.ts";
 import { holdCalendar } from "../shared-calendars.ts";
 import { assertOwn } from "../subscriptions.ts";

@@ -81,6 +81,8 @@ export const tasks = pgTable(
       .default(sql`'{}'`),
     /** References (id, user_id) of this table; both are tasks of their own. */
     parentId: uuid("parent_id"),
+    /** Since when it is below that one; a trigger sets it. Null also of one that was there before this column. */
+    parentSince: timestamp("parent_since", { withTimezone: true }),
     /** Its place in the order made by hand. The moment it is made puts it last, whoever makes it. */
     listPosition: doublePrecision("list_position")
       .notNull()

@@ -9,7 +9,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { tabPanel } from "../../ui/tab-list.tsx";
 import { Agenda } from "./views/agenda.tsx";
 import { PANEL } from "./period-bar.tsx";
-import type { Entry } from "./model/entries.ts";
+import { canMove, type Entry } from "./model/entries.ts";
 import { KEYS_HINT } from "./views/entry-face.tsx";
 import type { GridHandlers } from "./views/grid.tsx";
 import { dayByKey, focusSoon, spanByKey } from "./views/keyboard.ts";
@@ -70,7 +70,7 @@ export function CalendarBody(props: CalendarBodyProps) {
       event.preventDefault();
       return void remove(entry);
     }
-    if (event.key === "Delete" && entry.kind === "task" && entry.isBlock) {
+    if (event.key === "Delete" && entry.kind === "task" && entry.isBlock && canMove(entry)) {
       event.preventDefault();
       return void dropBlock(entry.task);
     }

@@ -9,6 +9,8 @@ import { TabList, tabPanel } from "../../ui/tab-list.tsx";
 
 type AddToProjectProps = {
   projectId: string;
+  /** Events are put into one's own projects alone. */
+  isOwn: boolean;
   /** When it is to be. */
   span: Span;
   timeZone: string;
@@ -22,17 +24,19 @@ const KINDS = [
 const PANEL = "add-to-project";
 
 /** Takes a task or an event of a project in words, over its calendar. */
-export function AddToProject({ projectId, span, timeZone, onClose }: AddToProjectProps) {
+export function AddToProject({ projectId, isOwn, span, timeZone, onClose }: AddToProjectProps) {
   const day = dayIn(span.start);
   // A time that was drawn is meant for something that happens then.
-  const [kind, setKind] = useState<"task" | "event">(span.start === day ? "task" : "event");
+  const [kind, setKind] = useState<"task" | "event">(span.start === day || !isOwn ? "task" : "event");
   const panel = useRef<HTMLDivElement>(null);
   // Once: who goes through the tabs stays on them.
   useEffect(() => panel.current?.querySelector("input")?.focus(), []);
   return (
     <Dialog isOpen size="narrow" title={kind === "task" ? t("New task") : t("New event")} onClose={onClose}>
-      <TabList label={t("What to add")} tabs={KINDS} current={kind} panelId={PANEL} onChoose={setKind} />
-      <div ref={panel} {...tabPanel(PANEL, kind)} className="pt-3">
+      {isOwn && (
+        <TabList label={t("What to add")} tabs={KINDS} current={kind} panelId={PANEL} onChoose={setKind} />
+      )}
+      <div ref={panel} {...(isOwn && tabPanel(PANEL, kind))} className="pt-3">
         {kind === "task" ? (
           <AddTask
             given={{ dueDate: day, projectId }}

@@ -2,11 +2,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { CalendarPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import type { Project } from "#contract/projects.ts";
 import { dayIn } from "#language/moment.ts";
 import "../../features/calendar/calendar.css";
 import { CalendarBody } from "../../features/calendar/calendar-body.tsx";
 import { PANEL, PeriodBar } from "../../features/calendar/period-bar.tsx";
-import { useCalendars } from "../../features/calendar/model/calendars.ts";
+import { useSharedEvent } from "../../features/calendar/dialog/shared-event.tsx";
+import { useCalendarsOfProject } from "../../features/calendar/model/calendars-of-project.ts";
 import { entriesOf, startsOf, type Entry } from "../../features/calendar/model/entries.ts";
 import { eventsIn, type Listed } from "../../features/calendar/model/event-lists.ts";
 import {
@@ -18,6 +20,7 @@ import {
 import type { Span } from "../../features/calendar/model/times.ts";
 import { usePeriod } from "../../features/calendar/model/use-period.ts";
 import { useProjectTasks } from "../../features/tasks/project-tasks.ts";
+import { isForReading } from "../../kernel/projects/people.tsx";
 import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -28,7 +31,7 @@ const AddToProject = lazy(async () => ({
 }));
 
 type ProjectCalendarProps = {
-  projectId: string;
+  project: Project;
   search: Pick<CalendarSearch, "view" | "on">;
   onSearch: (next: ProjectCalendarProps["search"], isStep?: boolean) => void;
   onTask: (taskId: string) => void;
@@ -39,23 +42,33 @@ const nothing: Listed = { events: [], instances: [], isTruncated: false };
 /** A month has no room on a phone for words. */
 const usualView = (): CalendarView => (matchMedia("(min-width: 40rem)").matches ? "month" : "agenda");
 
-const newWords = (day: string) => t("New task or event on {day}", { day });
+/** What a press on a day does: events of a project are made by its owner, tasks by who may change them; who may do neither looks at the day. */
+const WORDS = {
+  owner: (day: string) => t("New task or event on {day}", { day }),
+  editor: (day: string) => t("New task on {day}", { day }),
+  reader: (day: string) => t("Show {day}", { day }),
+};
 
 const lies = ({ from, to }: Period, { start, end }: Span) => dayIn(end) >= from && dayIn(start) <= to;
 
 /** The days of a project: its tasks where they start, are due or have time set aside, and its events. */
-export function ProjectCalendar({ projectId, search, onSearch, onTask }: ProjectCalendarProps) {
+export function ProjectCalendar({ project, search, onSearch, onTask }: ProjectCalendarProps) {
   const navigate = useNavigate();
+  const projectId = project.id;
+  const role = !project.sharedBy ? "owner" : isForReading(project) ? "reader" : "editor";
   const { timeZone, nowOf, today, view, on, period } = usePeriod(search, usualView);
   const events = useQuery({
     ...eventsIn({ ...period, timeZone, projectId }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const calendars = useCalendars();
+  const calendars = useCalendarsOfProject(project);
   const { tasks = [], isCut, isError, refetch } = useProjectTasks(projectId);
   const shown = { ...(events.data ?? nothing), calendars, tasks, reminders: [], rings: [] };
-  const entries = [...entriesOf(shown, timeZone), ...startsOf(tasks)];
+  const entries = [...entriesOf(shown, timeZone), ...startsOf(tasks)].map((entry) =>
+    role === "reader" && entry.kind === "task" ? { ...entry, isFixed: true } : entry,
+  );
+  const sharedEvent = useSharedEvent(project, entries);
   const isPending = events.isPending;
   const isFailed = (isError || events.isError) && entries.length === 0;
   const isEmpty = !isPending && !isFailed && !entries.some(({ span }) => lies(period, span));
@@ -67,9 +80,10 @@ export function ProjectCalendar({ projectId, search, onSearch, onTask }: Project
     goToday: () => show(today),
     add: () => setDraft({ start: on, end: on }),
   };
+  const press = role === "reader" ? ({ start }: Span) => show(dayIn(start), "day") : setDraft;
   const open = (entry: Entry) => {
     if (entry.kind === "task") onTask(entry.task.id);
-    else if (entry.kind === "event")
+    else if (entry.kind === "event" && !sharedEvent.open(entry))
       void navigate({
         to: "/app/calendar",
         search: {
@@ -91,7 +105,13 @@ export function ProjectCalendar({ projectId, search, onSearch, onTask }: Project
           <EmptyState
             icon={<CalendarPlus size={20} />}
             title={t("Nothing planned in these days")}
-            action={<Button onClick={controls.add}>{t("New task or event")}</Button>}
+            action={
+              role !== "reader" && (
+                <Button onClick={controls.add}>
+                  {role === "owner" ? t("New task or event") : t("New task")}
+                </Button>
+              )
+            }
           >
             {WHAT_APPEARS}
           </EmptyState>
@@ -113,17 +133,19 @@ export function ProjectCalendar({ projectId, search, onSearch, onTask }: Project
               refetch();
               void events.refetch();
             }}
-            newWords={newWords}
-            onNew={setDraft}
+            newWords={WORDS[role]}
+            onNew={press}
             onDay={show}
             onOpen={open}
           />
         </div>
       )}
+      {sharedEvent.dialog}
       {draft && (
         <Suspense fallback={null}>
           <AddToProject
             projectId={projectId}
+            isOwn={role === "owner"}
             span={draft}
             timeZone={timeZone}
             onClose={() => setDraft(null)}

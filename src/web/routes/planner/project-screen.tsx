@@ -61,9 +61,8 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]["id"];
 
-/** Agents and calendars are their owner's alone. */
-const OF_OWNER: readonly Tab[] = ["calendar", "agents"];
-const tabsOf = ({ sharedBy }: Project) => (sharedBy ? TABS.filter(({ id }) => !OF_OWNER.includes(id)) : TABS);
+/** Agents are their owner's alone. */
+const tabsOf = ({ sharedBy }: Project) => (sharedBy ? TABS.filter(({ id }) => id !== "agents") : TABS);
 
 /** Of those that are wider than words. */
 const FRAMES: Partial<Record<Tab, "full" | "filled">> = {
@@ -203,9 +202,9 @@ function TabContent({ tab, project, search, onSearch }: TabContentProps) {
       <>
         <Suspense fallback={<SkeletonRows count={8} className="px-4" />}>
           {tab === "calendar" ? (
-            <ProjectCalendar projectId={project.id} search={search} onSearch={onSearch} onTask={openTask} />
+            <ProjectCalendar project={project} search={search} onSearch={onSearch} onTask={openTask} />
           ) : (
-            <ProjectTimeline projectId={project.id} onTask={openTask} />
+            <ProjectTimeline project={project} onTask={openTask} />
           )}
         </Suspense>
         <OpenTask taskId={search.task} onOpen={openTask} onClose={() => onSearch({ task: "" })} />

@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
+import type { Project } from "#contract/projects.ts";
 import { addDays, dayIn, instantAt, momentAt } from "#language/moment.ts";
 import { wallAt } from "#language/time-zone.ts";
-import { useCalendars } from "../../features/calendar/model/calendars.ts";
+import { useSharedEvent } from "../../features/calendar/dialog/shared-event.tsx";
+import { useCalendarsOfProject } from "../../features/calendar/model/calendars-of-project.ts";
 import { useScopeQuestion } from "../../features/calendar/dialog/scope-dialog.tsx";
-import { canMove, entriesOf } from "../../features/calendar/model/entries.ts";
+import { canMove, type Entry, entriesOf } from "../../features/calendar/model/entries.ts";
 import { eventsIn } from "../../features/calendar/model/event-lists.ts";
 import { moveEntry } from "../../features/calendar/model/move-entry.ts";
 import { addMinutes, shiftSpan } from "../../features/calendar/model/times.ts";
@@ -21,14 +23,14 @@ import { Button } from "../../ui/button.tsx";
 import { useTimeChoices } from "../../ui/dates/time.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 
-type ProjectTimelineProps = { projectId: string; onTask: (taskId: string) => void };
+type ProjectTimelineProps = { project: Project; onTask: (taskId: string) => void };
 
 /** Events are told for so many days; what is farther away is on the calendar. */
 const DAYS_BEFORE = 120;
 const DAYS_AFTER = 270;
 
 /** The tasks of a project over their days, and its events. */
-export function ProjectTimeline({ projectId, onTask }: ProjectTimelineProps) {
+export function ProjectTimeline({ project, onTask }: ProjectTimelineProps) {
   useTimeChoices();
   const zone = usePreferences()?.settings.timeZone ?? browserTimeZone();
   const today = isoDay(useAccountNow());
@@ -40,9 +42,9 @@ export function ProjectTimeline({ projectId, onTask }: ProjectTimelineProps) {
     },
     [zone],
   );
-  const { tasks, isCut, isError, refetch } = useProjectTasks(projectId);
+  const { tasks, isCut, isError, refetch } = useProjectTasks(project.id);
   const { ask, dialog } = useScopeQuestion();
-  const events = useProjectEvents(projectId, today, zone, ask);
+  const { events, dialog: opened } = useProjectEvents(project, today, zone, ask);
   return (
     <div className="flex h-full flex-col">
       {isCut && (
@@ -58,43 +60,49 @@ export function ProjectTimeline({ projectId, onTask }: ProjectTimelineProps) {
         )}
       </div>
       {dialog}
+      {opened}
     </div>
   );
 }
 
+const NO_ENTRIES: readonly Entry[] = [];
+
 /** Each with all the times that it happens. */
 function useProjectEvents(
-  projectId: string,
+  project: Project,
   today: string,
   timeZone: string,
   ask: ReturnType<typeof useScopeQuestion>["ask"],
-): TimelineEvent[] {
+) {
   const navigate = useNavigate();
   const { data } = useQuery({
     ...eventsIn({
       from: addDays(today, -DAYS_BEFORE),
       to: addDays(today, DAYS_AFTER),
       timeZone,
-      projectId,
+      projectId: project.id,
     }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const calendars = useCalendars();
-  return useMemo(() => {
-    if (!data) return [];
-    const entries = entriesOf({ ...data, calendars, tasks: [], reminders: [], rings: [] }, timeZone);
+  const calendars = useCalendarsOfProject(project);
+  const entries = useMemo(
+    () =>
+      data ? entriesOf({ ...data, calendars, tasks: [], reminders: [], rings: [] }, timeZone) : NO_ENTRIES,
+    [data, calendars, timeZone],
+  );
+  const { open, dialog } = useSharedEvent(project, entries);
+  const events = useMemo(() => {
     const shown = new Map<string, TimelineEvent>();
     for (const entry of entries) {
       if (entry.kind !== "event") continue;
       const { key, title, color, event, instance, span } = entry;
       const id = event.seriesId ?? event.id;
       const day = dayIn(span.start);
-      const onOpen = () =>
-        void navigate({
-          to: "/app/calendar",
-          search: { on: day, event: event.id, ...(instance && { at: instance }) } as never,
-        });
+      const onOpen = () => {
+        const search = { on: day, event: event.id, ...(instance && { at: instance }) } as never;
+        if (!open(entry)) void navigate({ to: "/app/calendar", search });
+      };
       const row = shown.get(id) ?? { id, title, color, times: [] };
       // As on the calendar: own events, of one that repeats those that are meant.
       const onMove = (days: number) =>
@@ -103,7 +111,8 @@ function useProjectEvents(
       shown.set(id, row);
     }
     return [...shown.values()];
-  }, [data, calendars, timeZone, navigate, ask]);
+  }, [entries, navigate, ask, open]);
+  return { events, dialog };
 }
 
 function LoadFailed({ onRetry }: { onRetry: () => void }) {

@@ -32,6 +32,8 @@ export type Entry = { key: string; title: string; span: Span; hasReminder: boole
       isBlock: boolean;
       /** It stands on the day from which it can be done. */
       isStart?: boolean;
+      /** It is of a project that this person may read only. */
+      isFixed?: boolean;
     }
   | { kind: "reminder"; reminder: Reminder }
 );
@@ -122,7 +124,11 @@ const compare = (one: string, other: string) => (one < other ? -1 : Number(one >
 
 /** Events that come from elsewhere are changed there; where one ring of many goes, the words of its dialog say better. */
 export const canMove = (entry: Entry): boolean =>
-  entry.kind === "event" ? entry.isOwn : entry.kind === "task" || ruleOf(entry.reminder) === null;
+  entry.kind === "event"
+    ? entry.isOwn
+    : entry.kind === "task"
+      ? !entry.isFixed
+      : ruleOf(entry.reminder) === null;
 
 /** As FullCalendar takes it: its clock is ours, and the last day of what lasts all day is not included. */
 export function toInput(entry: Entry): EventInput {

@@ -29,6 +29,7 @@ export async function moveEntry(
   isResized: boolean,
   ask: AskScope,
 ): Promise<boolean> {
+  if (entry.kind === "task" && !canMove(entry)) return false;
   if (entry.kind === "task" && entry.isStart) return moveStart(entry.task, span);
   if (entry.kind === "task")
     return entry.isBlock

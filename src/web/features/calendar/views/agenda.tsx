@@ -6,7 +6,7 @@ import { t } from "../../../lib/messages/t.ts";
 import { ItemRow } from "../../../ui/data-parts/item-row.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import type { Entry } from "../model/entries.ts";
+import { canMove, type Entry } from "../model/entries.ts";
 import { CanceledWord, isCanceled, moreWords } from "./entry-face.tsx";
 import { dateOf, type Period } from "../model/periods.ts";
 import { timeWords } from "../model/times.ts";
@@ -76,6 +76,7 @@ function AgendaRow({ entry, day, now, onOpen }: AgendaRowProps) {
     entry.kind === "task"
       ? {
           isDone: entry.task.completed,
+          isFixed: !canMove(entry),
           onToggle: (isDone: boolean) => void setDone(entry.task, isDone),
         }
       : { time: isContinued ? t("All day") : timeWords(entry.span.start) };

@@ -152,12 +152,13 @@ function BlockWords({ entry }: { entry: Entry }) {
   );
 }
 
-function TaskBox({ entry: { task } }: { entry: Entry & { kind: "task" } }) {
+function TaskBox({ entry: { task, isFixed } }: { entry: Entry & { kind: "task" } }) {
   return (
     <label className="grid size-6 shrink-0 place-items-center @max-[3rem]:hidden">
       <input
         type="checkbox"
         checked={task.completed}
+        disabled={isFixed}
         aria-label={t("Done: {title}", { title: task.title })}
         onChange={(event) => void setDone(task, event.target.checked)}
         className="!size-3.5 accent-(--accent-fill)"

@@ -1,0 +1,132 @@
+import type { Database, Tx } from "../db/client.ts";
+import { EVENTS_OF_PROJECT, FILES_OF_PROJECT } from "../db/parts-of-project.ts";
+import { Failure, notFound } from "../failure.ts";
+import { recordChange } from "../live/record-change.ts";
+
+/** Events and files are put into a project alike: by a row with their id. */
+const PARTS = {
+  events: {
+    table: "project_events",
+    of: "calendar_events",
+    // Of one that repeats, the whole series.
+    own: "SELECT DISTINCT coalesce(e.series_id, e.id) AS id FROM calendar_events e WHERE e.user_id = $1 AND e.id = ANY ($2::uuid[])",
+    inProject: `SELECT e.id FROM calendar_events e WHERE e.user_id = $1 AND e.trashed_at IS NULL AND e.series_id IS NULL
+      AND e.id IN ${EVENTS_OF_PROJECT("$2::uuid")}`,
+  },
+  files: {
+    table: "project_files",
+    of: "files",
+    // Of a picture of a profile there is no list.
+    own: "SELECT DISTINCT f.id FROM files f WHERE f.user_id = $1 AND f.bucket <> 'avatars' AND f.id = ANY ($2::uuid[])",
+    inProject: `SELECT f.id FROM files f WHERE f.user_id = $1 AND f.trashed_at IS NULL AND f.bucket <> 'avatars'
+      AND f.id IN ${FILES_OF_PROJECT("$2::uuid")}`,
+  },
+} as const;
+type Kind = keyof typeof PARTS;
+
+type Put = { projectId: string; ids: string[] };
+
+/** Out of another project, if they are in one. @throws Failure NOT_FOUND for the project */
+export const addParts = (db: Database, userId: string, kind: Kind, given: Put): Promise<void> =>
+  db.withUser(userId, async (tx) => void (await addPartsIn(tx, kind, given)));
+
+/** @returns how many of them are in it */
+async function addPartsIn(tx: Tx, kind: Kind, { projectId, ids }: Put): Promise<number> {
+  const [known] = await tx.query("SELECT 1 FROM projects WHERE id = $1 AND user_id = $2 FOR SHARE", [
+    projectId,
+    tx.userId,
+  ]);
+  if (!known) throw notFound();
+  // One's own alone: foreign keys look past row-level security.
+  const put = await tx.query(
+    `INSERT INTO ${PARTS[kind].table} (id, user_id, project_id) SELECT own.id, $1::uuid, $3::uuid FROM (${PARTS[kind].own}) own ORDER BY own.id
+     ON CONFLICT (id) DO UPDATE SET project_id = excluded.project_id RETURNING id`,
+    [tx.userId, ids, projectId],
+    `put-${PARTS[kind].table}`,
+  );
+  await tell(tx, projectId);
+  return put.length;
+}
+
+/** Out of whichever they are in; they stay themselves. */
+export function removeParts(db: Database, userId: string, kind: Kind, ids: string[]): Promise<void> {
+  return db.withUser(userId, async (tx) => {
+    const rows = await tx.query<{ project_id: string }>(
+      `DELETE FROM ${PARTS[kind].table} WHERE user_id = $1 AND id IN (${PARTS[kind].own}) RETURNING project_id`,
+      [userId, ids],
+    );
+    for (const projectId of new Set(rows.map(({ project_id: id }) => id))) await tell(tx, projectId);
+  });
+}
+
+const tell = (tx: Tx, entityId: string) =>
+  recordChange(tx, { userId: tx.userId, entity: "project", entityId, operation: "update" });
+
+/** Those that were put into it, and none that belong to it by a note. */
+export async function partIdsOf(tx: Tx, kind: Kind, projectId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT id FROM ${PARTS[kind].table} WHERE user_id = $1 AND project_id = $2 ORDER BY created_at, id`,
+    [tx.userId, projectId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Also those that belong to it by a note; of an event that repeats the series alone. */
+export async function countParts(tx: Tx, kind: Kind, projectId: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM (${PARTS[kind].inProject}) those`,
+    [tx.userId, projectId],
+    `count-${PARTS[kind].table}`,
+  );
+  return row!.count;
+}
+
+/** Those that a guest of the project sees. */
+export async function countSharedParts(
+  tx: Tx,
+  projectId: string,
+): Promise<{ eventCount: number; fileCount: number }> {
+  const [row] = await tx.query<{ events: number; files: number }>(
+    `SELECT (SELECT count(*)::int FROM events_of_shared_project($1, '-infinity', 'infinity') WHERE series_id IS NULL) AS events,
+       (SELECT count(*)::int FROM files_of_shared_project($1)) AS files`,
+    [projectId],
+    "count-parts-of-shared-project",
+  );
+  return { eventCount: row!.events, fileCount: row!.files };
+}
+
+/** Rows of an export of ours. */
+export const importParts =
+  (kind: Kind) =>
+  async (db: Database, userId: string, rows: object[]): Promise<void> => {
+    await db.queryAs(
+      userId,
+      `INSERT INTO ${PARTS[kind].table} (id, user_id, project_id)
+       SELECT o.id, $1, p.id FROM jsonb_to_recordset($2::jsonb) AS r (id uuid, project_id uuid)
+         JOIN ${PARTS[kind].of} o ON o.id = r.id AND o.user_id = $1 JOIN projects p ON p.id = r.project_id AND p.user_id = $1
+       ON CONFLICT DO NOTHING`,
+      [userId, JSON.stringify(rows)],
+    );
+  };
+
+/** An event that was just made. @throws Failure NOT_FOUND for the project, CONFLICT where the calendar is somebody else's */
+export async function putNewEvent(tx: Tx, projectId: string, eventId: string): Promise<void> {
+  if ((await addPartsIn(tx, "events", { projectId, ids: [eventId] })) === 0)
+    throw new Failure("CONFLICT", "An event in a calendar of someone else can't be put into a project.");
+}
+
+/** An event that takes the place of another, or is parted from it, stays in its project. */
+export async function keepEventInProject(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.query("SELECT keep_event_in_project($1, $2)", [from, to], "keep-event-in-project");
+}
+
+export async function projectOfEvent(db: Database, userId: string, eventId: string): Promise<string | null> {
+  const [row] = await db.queryAs<{ project_id: string }>(
+    userId,
+    `SELECT i.project_id FROM calendar_events e JOIN project_events i ON i.id = coalesce(e.series_id, e.id) AND i.user_id = $1
+     WHERE e.user_id = $1 AND e.id = $2`,
+    [userId, eventId],
+    "project-of-event",
+  );
+  return row?.project_id ?? null;
+}
