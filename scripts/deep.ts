@@ -15,6 +15,7 @@ const FILES = [
   "src/server/cli",
   "src/server/damaged-data.test.ts",
   "src/server/db/upgrade.test.ts",
+  "src/server/notes/plans.test.ts",
   "src/testing/planted-faults.test.ts",
 ];
 const RESULTS = join(root, ".cache/deep-results.json");

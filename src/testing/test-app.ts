@@ -12,6 +12,7 @@ import type { Services } from "#server/base.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import { assemble } from "#server/services.ts";
+import { plainFetch } from "./servers/plain-fetch.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 export type Client = ContractRouterClient<Contract>;
@@ -85,11 +86,13 @@ export async function startTestApp(
 export function createVisitor(url: string): Visitor {
   const jar = new Map<string, string>();
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-  const request = async (path: string, init: RequestInit = {}) => {
-    const headers = new Headers(init.headers);
+  const withIdentity = (given?: HeadersInit): Headers => {
+    const headers = new Headers(given);
     if (!headers.has("origin")) headers.set("origin", url);
     if (!headers.has("cookie") && jar.size > 0) headers.set("cookie", cookie());
-    const response = await fetch(new URL(path, url), { ...init, headers });
+    return headers;
+  };
+  const keepCookies = (response: Response): Response => {
     for (const line of response.headers.getSetCookie()) {
       const [pair = ""] = line.split(";");
       const at = pair.indexOf("=");
@@ -98,14 +101,19 @@ export function createVisitor(url: string): Visitor {
     }
     return response;
   };
+  const request = async (path: string, init: RequestInit = {}) =>
+    keepCookies(await fetch(new URL(path, url), { ...init, headers: withIdentity(init.headers) }));
   const link = new RPCLink({
     url: `${url}/rpc`,
-    fetch: async (input: Request) =>
-      request(input.url, {
-        method: input.method,
-        headers: input.headers,
-        ...(input.method === "GET" ? {} : { body: await input.arrayBuffer() }),
-      }),
+    fetch: async (asked: Request) =>
+      keepCookies(
+        await plainFetch(asked.url, {
+          method: asked.method,
+          headers: withIdentity(asked.headers),
+          signal: asked.signal,
+          ...(asked.method !== "GET" && { body: new Uint8Array(await asked.arrayBuffer()) }),
+        }),
+      ),
   });
   return { client: createORPCClient(link), request, cookie };
 }

@@ -3,6 +3,7 @@ import { WebSocket } from "ws";
 import { SESSION_ENDED, SYNC_PATH } from "#contract/wire/socket.ts";
 import type { TokenScope } from "#contract/tokens.ts";
 import { inputsFor, type Operation, operations } from "#testing/contract-inputs.ts";
+import { plainFetch } from "#testing/servers/plain-fetch.ts";
 import { openNote } from "#testing/sync-client.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { tables } from "../db/catalog.ts";
@@ -70,23 +71,21 @@ const headersOf = (secret: string) => ({
   authorization: `Bearer ${secret}`,
   "content-type": "application/json",
 });
-const callRpc = (secret: string, { path }: Operation, json: unknown) =>
-  fetch(`${app.url}/rpc/${path.join("/")}`, {
-    method: "POST",
-    headers: headersOf(secret),
-    body: JSON.stringify({ json }),
+const send = (secret: string, method: string, path: string, body?: object) =>
+  plainFetch(app.url + path, {
+    method,
+    headers: new Headers(headersOf(secret)),
+    ...(body && { body: Buffer.from(JSON.stringify(body)) }),
   });
+const callRpc = (secret: string, { path }: Operation, json: unknown) =>
+  send(secret, "POST", `/rpc/${path.join("/")}`, { json });
 function callRest(secret: string, { route, method }: Operation, input: object) {
   const rest: Record<string, unknown> = { ...input };
   const path = route.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const given = rest[name];
     return typeof given === "string" ? given : crypto.randomUUID();
   });
-  return fetch(`${app.url}/api${path}`, {
-    method,
-    headers: headersOf(secret),
-    ...(method !== "GET" && { body: JSON.stringify(rest) }),
-  });
+  return send(secret, method, `/api${path}`, method === "GET" ? undefined : rest);
 }
 const codeOf = async (response: Response) =>
   ((await response.json().catch(() => ({}))) as { code?: string; json?: { code?: string } }).code;
@@ -167,23 +166,23 @@ test("the doors beside the operations ask for the same scopes", async () => {
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
     "base64",
   );
-  const send = (secret: string, method: string, path: string, body?: Buffer, type = "image/png") =>
+  const sendFile = (secret: string, method: string, path: string, body?: Buffer, type = "image/png") =>
     fetch(app.url + path, {
       method,
       headers: { authorization: `Bearer ${secret}`, ...(body && { "content-type": type }) },
       ...(body && { body: new Uint8Array(body) }),
     });
   const upload = "/api/files/upload?name=dot.png";
-  expect((await send(reads, "POST", upload, png)).status).toBe(403);
-  const uploaded = await send(writes, "POST", upload, png);
+  expect((await sendFile(reads, "POST", upload, png)).status).toBe(403);
+  const uploaded = await sendFile(writes, "POST", upload, png);
   expect(uploaded.status).toBe(201);
   const { id } = (await uploaded.json()) as { id: string };
-  expect((await send(reads, "GET", `/files/${id}`)).status).toBe(200);
+  expect((await sendFile(reads, "GET", `/files/${id}`)).status).toBe(200);
   // Larger than what somebody unknown may send.
   const large = Buffer.alloc(200_000, " ");
-  expect((await send(reads, "POST", "/api/calendars/import", large, "text/calendar")).status).toBe(403);
-  expect((await send("wrong", "POST", "/api/calendars/import", large, "text/calendar")).status).toBe(413);
-  expect((await send(reads, "GET", `/api/calendars/${ids["calendarId"]}/ics`)).status).toBe(200);
+  expect((await sendFile(reads, "POST", "/api/calendars/import", large, "text/calendar")).status).toBe(403);
+  expect((await sendFile("wrong", "POST", "/api/calendars/import", large, "text/calendar")).status).toBe(413);
+  expect((await sendFile(reads, "GET", `/api/calendars/${ids["calendarId"]}/ics`)).status).toBe(200);
   const doors = [
     ["POST", "/api/files/avatar", 403],
     ["POST", "/api/files/uploads", 422],
@@ -194,13 +193,16 @@ test("the doors beside the operations ask for the same scopes", async () => {
   ] as const;
   for (const [method, path, status] of doors) {
     const body = method === "POST" ? png : undefined;
-    const [read, write] = [await send(reads, method, path, body), await send(writes, method, path, body)];
+    const [read, write] = [
+      await sendFile(reads, method, path, body),
+      await sendFile(writes, method, path, body),
+    ];
     expect([path, read.status]).toEqual([path, 403]);
     expect([path, write.status]).toEqual([path, status]);
     expect(read.headers.getSetCookie()).toEqual([]);
   }
   for (const secret of [reads, writes]) {
-    expect((await send(secret, "POST", "/mcp", Buffer.from("{}"), "application/json")).status).toBe(403);
+    expect((await sendFile(secret, "POST", "/mcp", Buffer.from("{}"), "application/json")).status).toBe(403);
     const basic = `Basic ${Buffer.from(`x:${secret}`).toString("base64")}`;
     const dav = await fetch(`${app.url}/dav/`, { method: "PROPFIND", headers: { authorization: basic } });
     expect(dav.status).toBe(401);

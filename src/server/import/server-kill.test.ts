@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts
 /** The server dies while it makes what a plan says; after its start the import is completed by the same again, or undone. */
 const random = randomFrom(seed);
 const isDeep = process.env["CAIRN_DEEP"] === "1";
-const NOTES = isDeep ? 200 : 100;
+const NOTES = isDeep ? 200 : 60;
 
 let database: TestDatabase;
 let folder: string;
