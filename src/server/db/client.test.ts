@@ -113,12 +113,16 @@ test("a slow statement is not taken for silence", async () => {
 test("a user with many slow transactions holds up nobody else", async () => {
   const db = openDatabase(database.connections, () => {});
   const OTHER = "018f0000-0000-7000-8000-000000000002";
+  let ended = 0;
   const slow = Promise.all(
-    Array.from({ length: 30 }, () => db.withUser(USER, (tx) => tx.query("SELECT pg_sleep(0.2)"))),
+    Array.from({ length: 30 }, async () => {
+      await db.withUser(USER, (tx) => tx.query("SELECT pg_sleep(0.2)"));
+      ended++;
+    }),
   );
-  const startedAt = performance.now();
   await db.withUser(OTHER, (tx) => tx.query("SELECT 1"));
-  expect(performance.now() - startedAt).toBeLessThan(200);
+  // Whoever waits for a turn among the thirty comes after most of them, however busy the machine is.
+  expect(ended).toBeLessThan(15);
   await slow;
   await db.close();
 });

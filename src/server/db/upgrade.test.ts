@@ -100,7 +100,7 @@ test.each(isDeep ? levels : someLevels())(
       if (before) expect(await peoplesRows(database), about).toEqual(before);
     }
   },
-  isDeep ? 600_000 : 30_000,
+  isDeep ? 600_000 : 120_000,
 );
 
 const everyPlace = (total: number) => Array.from({ length: total }, (_, index) => index + 1);
