@@ -76,7 +76,7 @@ export const backupOperations = {
     })
     .input(
       z.object({
-        url: text(2_000).pipe(z.string().trim().min(1)),
+        url: text(2_000).pipe(z.string().trim()),
         username: text(200).pipe(z.string().trim()),
         password: text(500).describe("One for programs, where the server makes such"),
       }),

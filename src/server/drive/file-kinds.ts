@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { DriveKind } from "#contract/drive-webdav.ts";
-import { safeName } from "../extract/safe-path.ts";
+import { safeFileName } from "../extract/safe-path.ts";
 
 const GOOGLE = "application/vnd.google-apps.";
 export const GOOGLE_DOC = `${GOOGLE}document`;
@@ -47,6 +47,7 @@ export const exportTypeOf = (mimeType: string): string | null => EXPORTS[mimeTyp
 /** A name for it on the disk, with the ending that says what it is. */
 export function fileNameOf(mimeType: string, name: string): string {
   const ending = EXPORTS[mimeType]?.ending ?? "";
-  const safe = safeName(name);
+  const { name: base, ext } = safeFileName(name);
+  const safe = base + ext;
   return ending !== "" && endingOf(safe) !== ending ? safe + ending : safe;
 }

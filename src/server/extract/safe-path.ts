@@ -28,6 +28,12 @@ export function safeName(title: string, otherwise = "Untitled"): string {
   );
 }
 
+/** A title with an ending, which says what it is and stays, however long the title. */
+export function safeFileName(name: string): { name: string; ext: string } {
+  const ext = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? "";
+  return { name: safeName(name.slice(0, name.length - ext.length)), ext };
+}
+
 /** File systems take 255 bytes; the ending says what it is and stays. */
 function shorten(part: string): string {
   if (Buffer.byteLength(part) <= PART_MAX_BYTES) return part;

@@ -1,6 +1,6 @@
 import { type FileHandle, lstat } from "node:fs/promises";
 import { posix } from "node:path";
-import { safeName } from "../../extract/safe-path.ts";
+import { safeFileName } from "../../extract/safe-path.ts";
 import type { ExportTarget } from "../export-target.ts";
 import { type FolderServices, withFolder } from "./connection.ts";
 import { ensureFolder, openFile, within } from "./descriptors.ts";
@@ -32,7 +32,7 @@ export const folderTarget = (services: FolderServices, userId: string): ExportTa
 async function nameIn(folder: FileHandle, wanted: string, before: string | null): Promise<string> {
   const former = before === null ? null : posix.basename(before);
   if (former !== null && (await isThere(folder, former))) return former;
-  const { name, ext } = posix.parse(safeName(wanted));
+  const { name, ext } = safeFileName(wanted);
   for (let count = 1; ; count++) {
     const chosen = count === 1 ? name + ext : `${name} (${count})${ext}`;
     if (!(await isThere(folder, chosen))) return chosen;

@@ -1,5 +1,4 @@
-import { posix } from "node:path";
-import { safeName } from "../../extract/safe-path.ts";
+import { safeFileName } from "../../extract/safe-path.ts";
 import type { ExportTarget } from "../export-target.ts";
 import { RemoteFault } from "../remote-fault.ts";
 import { askWebdav, type DavDeps } from "./ask-webdav.ts";
@@ -48,7 +47,7 @@ type Sent = { name: string; bytes: Buffer };
 
 /** Under a name that nothing has, so that no file of somebody is overwritten. */
 async function putNew(deps: DavDeps, folder: string, { name: wanted, bytes }: Sent): Promise<string> {
-  const { name, ext } = posix.parse(safeName(wanted));
+  const { name, ext } = safeFileName(wanted);
   for (let count = 1; ; count++) {
     const chosen = count === 1 ? name + ext : `${name} (${count})${ext}`;
     const url = addressIn(folder, folder + encodeURIComponent(chosen))!;

@@ -196,6 +196,14 @@ describe("files that are chosen", () => {
     expect(await items()).toHaveLength(2);
   });
 
+  test("with long names come as what their endings say", async () => {
+    const name = "果樹園".repeat(25) + "the accounts of the year ".repeat(6);
+    put(`${name}.csv`, "Item,Cost\nBread,3\n");
+    const [item] = await imported([await idOf(`${name}.csv`)]);
+    expect(item).toMatchObject({ state: "done", message: null });
+    expect(await textOf(item!.noteId!)).toContain("Bread");
+  });
+
   test("that break off are read again, and what is no whole file never becomes a note", async () => {
     const broken: [DavTrouble, string][] = [
       [{ method: "GET", cut: true }, "broke off"],
@@ -297,6 +305,13 @@ describe("notes that go there", () => {
     dav.troubles.push({ method: "PUT", meanwhile: () => put("Cairn Exports/Late.md", "theirs") });
     expect(await sent(late.id)).toMatchObject({ path: "Cairn Exports/Late (2).md" });
     expect(files()).toContain("Cairn Exports/Late.md: theirs");
+  });
+
+  test("say by their ending what they are, whatever their title", async () => {
+    for (const title of ["long ".repeat(40), "..", "果".repeat(190)])
+      await sent((await aNote(title, "Quinces")).id);
+    const stems = ["long ".repeat(24).trim(), "Untitled", "果".repeat(66)];
+    expect([...dav.files.keys()]).toEqual(stems.map((stem) => `${HOME}Cairn Exports/${stem}.md`));
   });
 
   test("that find no room, or arrive in half, are said, and what is there stays whole", async () => {

@@ -90,6 +90,7 @@ test("a wrong password, an address that is none and a folder that isn't there ar
     });
   await refused({ password: "wrong" }, "doesn't accept this name and password");
   await refused({ url: `${dav.url}/missing` }, "no such folder");
+  await refused({ url: "" }, "Enter the address of the WebDAV folder");
   await refused({ url: "cloud.example.org" }, "begins with https://");
   await refused({ url: "https://ann:secret@cloud.example.org/" }, "in their own fields");
   // Nobody but the operator says which servers of the inside may be asked.
