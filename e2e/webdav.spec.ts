@@ -92,3 +92,28 @@ test("files are chosen on a WebDAV server by keys alone, come in, and a change t
     })
     .toBe("Pears and quinces\n\nApples\n\nPlums");
 });
+
+test("the WebDAV server is asked when somebody looks there, and not whenever something is imported or written", async ({
+  aPerson,
+  webdav,
+}) => {
+  const ann = await aPerson("Ann");
+  const { page } = ann;
+  webdav.files.set("/dav/ann/Herbs.md", Buffer.from("Thyme"));
+  await ann.api("PUT", "/api/drive/webdav", { url: webdav.url, ...webdav.account });
+  await page.goto("/app/settings?tab=data#webdav");
+  const choose = page.locator("#webdav").getByRole("button", { name: "Choose files to import..." });
+  await choose.click();
+  const dialog = page.getByRole("dialog", { name: "Choose files from WebDAV" });
+  await expect(dialog.getByRole("checkbox", { name: "Herbs.md" })).toBeVisible();
+  const looks = () =>
+    webdav.asked.filter(({ method, path }) => method === "PROPFIND" && path === "/dav/ann/").length;
+  const before = looks();
+  await ann.api("POST", "/api/drive/import", { source: "webdav", ids: [`${webdav.url}/Herbs.md`] });
+  await expect(page.locator("#webdav a", { hasText: "Herbs" })).toHaveCount(1, { timeout: 60_000 });
+  expect(looks()).toBe(before);
+  await page.keyboard.press("Escape");
+  webdav.files.set("/dav/ann/Sage.md", Buffer.from("Sage"));
+  await choose.click();
+  await expect(dialog.getByRole("checkbox", { name: "Sage.md" })).toBeVisible();
+});

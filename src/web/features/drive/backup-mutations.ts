@@ -4,7 +4,7 @@ import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { errorMessage } from "../../platform/rpc-errors.ts";
-import { attempt, refreshDrive } from "./attempt.ts";
+import { attempt, refreshConnected } from "./attempt.ts";
 
 /** The server wants to know that it is the account's person: everything of it goes out. */
 export async function startBackups(place: BackupPlaceName, passphrase: string): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function connectWebdav(account: WebdavAccount): Promise<string | nu
   } catch (error) {
     return errorMessage(error, t("The server didn't answer."));
   } finally {
-    refreshDrive();
+    refreshConnected();
   }
 }
 

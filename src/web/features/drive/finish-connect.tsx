@@ -6,7 +6,7 @@ import { errorMessage } from "../../platform/rpc-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { refreshDrive } from "./attempt.ts";
+import { refreshConnected } from "./attempt.ts";
 import { connectDrive } from "./drive-mutations.ts";
 
 type FinishConnectProps = { state: string; code: string; onSeen: () => void };
@@ -22,7 +22,7 @@ export function FinishConnect({ state, code, onSeen }: FinishConnectProps) {
   });
   useEffect(() => {
     if (!data) return;
-    refreshDrive();
+    refreshConnected();
     toast.success(t("Google Drive connected"));
     onSeen();
   }, [data, onSeen]);

@@ -1,10 +1,8 @@
 import { defineManifest } from "../../kernel/manifest.ts";
-import { api, invalidate } from "../../platform/api.ts";
-
-const refresh = () => invalidate(api.drive.key());
+import { refreshDrive } from "./attempt.ts";
 
 export const drive = defineManifest({
   laterActions: async () => (await import("./drive-actions.ts")).driveActions,
   // A changeset that was decided waits no more.
-  live: { drive: refresh, changeset: refresh, note: refresh },
+  live: { drive: refreshDrive, changeset: refreshDrive, note: refreshDrive },
 });

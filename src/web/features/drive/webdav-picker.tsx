@@ -121,7 +121,7 @@ type FolderContentProps = {
 function FolderContent({ folder, query, chosen, onAll, ...rows }: FolderContentProps) {
   const { data, error, isFetching, refetch } = useQuery({
     ...api.drive.webdavFolder.queryOptions({ input: { folder } }),
-    staleTime: 60_000,
+    staleTime: 0,
     retry: false,
     persister: undefined,
   });
