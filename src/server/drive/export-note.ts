@@ -96,7 +96,7 @@ async function exportItem(
   if (!note) throw new Failure("NOT_FOUND", "The note is in the trash.");
   const bytes = Buffer.from(await textOf(services, userId, note, format));
   const { source } = item;
-  const file = { name: nameOf(note, format), format, bytes };
+  const file = { name: nameOf(note, format), format, bytes, isRetry: job.attempt > 1 };
   const sent = await targetOf(services, { userId, source, signal: job.signal }).put(item.google_id, file);
   const isOver = await services.db.withUser(userId, async (tx) => {
     const { id: googleId, name, version, link } = sent;

@@ -6,10 +6,13 @@ import { webdavTarget } from "./webdav/export-to-webdav.ts";
 
 export type Exported = { id: string; name: string; version: string; link: string | null };
 
+/** `isRetry`: an attempt before may have arrived, though nobody heard so; a file of its name and bytes is that one. */
+export type Outgoing = { name: string; format: DriveFormat; bytes: Buffer; isRetry: boolean };
+
 /** Where notes go. */
 export type ExportTarget = {
   /** In place of what was sent before, where that is still there. @throws RemoteFault */
-  put: (id: string | null, file: { name: string; format: DriveFormat; bytes: Buffer }) => Promise<Exported>;
+  put: (id: string | null, file: Outgoing) => Promise<Exported>;
 };
 
 type Asking = { userId: string; source: DriveSource; signal: AbortSignal };

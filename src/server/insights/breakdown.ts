@@ -17,9 +17,8 @@ export async function breakdownOf(
   return db.queryAs<BreakdownRow>(
     userId,
     `WITH RECURSIVE ${BELOW}, ${perNote("word_days", "")}
-     SELECT g.id, coalesce(g.name, '') AS name, ${sums("p")}, count(p.note_id)::int AS notes
-     FROM per_note p LEFT JOIN notes_v2 n ON n.id = p.note_id AND n.user_id = $1 ${GROUPS[by]}
-     GROUP BY g.id, g.name ORDER BY sum(p.added + p.removed) DESC, g.id LIMIT ${MOST_ROWS}`,
+     SELECT g.id, coalesce(g.name, '') AS name, ${sums("w")}, sum(w.notes)::int AS notes FROM ${GROUPS[by]}
+     GROUP BY g.id, g.name ORDER BY sum(w.added + w.removed) DESC, g.id LIMIT ${MOST_ROWS}`,
     [userId, from, to, WRITTEN],
     `insights-by-${by}`,
   );
@@ -41,12 +40,17 @@ const perNote = (table: "word_days" | "word_hours", narrowed: string): string =>
     WHERE user_id = $1 AND day BETWEEN $2::date AND $3::date AND (added <> 0 OR removed <> 0)${narrowed} GROUP BY note_id
   )`;
 
+/** By what of a note says where its words count. Of many notes those are few, so that each group is looked up few times. */
+const perPlace = (column: string): string => `(
+    SELECT n.${column} AS place, sum(p.added) AS added, sum(p.removed) AS removed, sum(p.written) AS written, count(p.note_id) AS notes
+    FROM per_note p LEFT JOIN notes_v2 n ON n.id = p.note_id AND n.user_id = $1 GROUP BY n.${column}
+  ) w LEFT JOIN LATERAL`;
+
 const GROUPS: Record<By, string> = {
-  folder:
-    "LEFT JOIN LATERAL (SELECT f.id::text AS id, f.name FROM folders f WHERE f.id = n.folder_id) g ON true",
-  tag: "LEFT JOIN LATERAL (SELECT tag AS id, tag AS name FROM unnest(n.tags) AS tag) g ON true",
-  project:
-    "LEFT JOIN LATERAL (SELECT j.id::text AS id, j.title AS name FROM below b JOIN projects j ON j.id = b.project_id WHERE b.folder_id = n.folder_id) g ON true",
+  folder: `${perPlace("folder_id")} (SELECT f.id::text AS id, f.name FROM folders f WHERE f.id = w.place) g ON true`,
+  tag: `${perPlace("tags")} (SELECT tag AS id, tag AS name FROM unnest(w.place) AS tag) g ON true`,
+  project: `${perPlace("folder_id")} (
+    SELECT j.id::text AS id, j.title AS name FROM below b JOIN projects j ON j.id = b.project_id WHERE b.folder_id = w.place) g ON true`,
 };
 
 type Asked = Period & {

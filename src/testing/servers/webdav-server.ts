@@ -13,6 +13,8 @@ export type DavTrouble = {
   flip?: boolean;
   /** Takes the half of what is sent, as a disk does that is full. */
   half?: boolean;
+  /** Takes what is sent, and the line breaks before it can say so. */
+  unsaid?: boolean;
   /** Answers nothing at all. */
   silent?: boolean;
   /** Leads there. */
@@ -48,7 +50,7 @@ export async function startWebdavServer() {
     if (given !== `${state.username}:${state.password}`) return end(401, { "www-authenticate": "Basic" });
     const trouble = troubles.findIndex((one) => one.method === method);
     const asTold: DavTrouble | undefined = trouble >= 0 ? troubles.splice(trouble, 1)[0] : undefined;
-    const { status, cut, flip, half, silent, to: led, xml, meanwhile } = asTold ?? { method };
+    const { status, cut, flip, half, unsaid, silent, to: led, xml, meanwhile } = asTold ?? { method };
     meanwhile?.();
     if (silent) return;
     if (led) return end(302, { location: led });
@@ -81,6 +83,7 @@ export async function startWebdavServer() {
       const kept = Buffer.from(half ? body.subarray(0, body.length / 2) : body);
       if (flip) kept[kept.length - 1]! ^= 1;
       files.set(path, kept);
+      if (unsaid) return void response.destroy();
       return end(201);
     }
     const file = files.get(path);

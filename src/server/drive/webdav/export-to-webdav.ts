@@ -1,5 +1,6 @@
+import { buffer } from "node:stream/consumers";
 import { safeFileName } from "../../extract/safe-path.ts";
-import type { ExportTarget } from "../export-target.ts";
+import type { ExportTarget, Outgoing } from "../export-target.ts";
 import { RemoteFault } from "../remote-fault.ts";
 import { askWebdav, type DavDeps } from "./ask-webdav.ts";
 import { openWebdav, type WebdavServices } from "./connection.ts";
@@ -15,11 +16,12 @@ export const webdavTarget = (
   userId: string,
   signal: AbortSignal,
 ): ExportTarget => ({
-  put: async (before, { name, bytes }) => {
+  put: async (before, file) => {
+    const { bytes } = file;
     const deps = { ...(await openWebdav(services, userId)), signal };
     const folder = await ensureFolder(deps, EXPORTS);
     const former = await formerIn(deps, folder, before);
-    const url = former ?? (await putNew(deps, folder, { name, bytes }));
+    const url = former ?? (await putNew(deps, folder, file));
     if (former !== null) await put(deps, former, bytes);
     const there = await readEntry(deps, url);
     await assertWhole(deps, there, { bytes, isNew: former === null });
@@ -30,31 +32,40 @@ export const webdavTarget = (
 /** The file that was sent before, while it is there; another server may be connected by now. */
 async function formerIn(deps: DavDeps, folder: string, before: string | null): Promise<string | null> {
   const url = before === null ? null : addressIn(folder, before);
-  return url !== null && isRightIn(folder, url) && (await isThere(deps, url)) ? url : null;
+  return url !== null && isRightIn(folder, url) && (await entryAt(deps, url)) ? url : null;
 }
 
-async function isThere(deps: DavDeps, url: string): Promise<boolean> {
+async function entryAt(deps: DavDeps, url: string): Promise<DavEntry | null> {
   try {
-    await readEntry(deps, url);
-    return true;
+    return await readEntry(deps, url);
   } catch (error) {
-    if (error instanceof RemoteFault && error.isMissing) return false;
+    if (error instanceof RemoteFault && error.isMissing) return null;
     throw error;
   }
 }
 
-type Sent = { name: string; bytes: Buffer };
-
 /** Under a name that nothing has, so that no file of somebody is overwritten. */
-async function putNew(deps: DavDeps, folder: string, { name: wanted, bytes }: Sent): Promise<string> {
-  const { name, ext } = safeFileName(wanted);
+async function putNew(deps: DavDeps, folder: string, { bytes, isRetry, ...file }: Outgoing): Promise<string> {
+  const { name, ext } = safeFileName(file.name);
   for (let count = 1; ; count++) {
     const chosen = count === 1 ? name + ext : `${name} (${count})${ext}`;
     const url = addressIn(folder, folder + encodeURIComponent(chosen))!;
-    if (await isThere(deps, url)) continue;
+    const there = await entryAt(deps, url);
+    if (there && isRetry && (await holds(deps, there, bytes))) return url;
+    if (there) continue;
     // Somebody may put one there in between; servers that don't know the header overwrite it.
     if (await put(deps, url, bytes, { "if-none-match": "*" })) return url;
   }
+}
+
+async function holds(deps: DavDeps, { url, size }: DavEntry, bytes: Buffer): Promise<boolean> {
+  if (size !== null && size !== bytes.length) return false;
+  const { body } = await askWebdav(deps, url, {
+    method: "GET",
+    maxBytes: bytes.length + 1,
+    headers: { "accept-encoding": "identity" },
+  });
+  return bytes.equals(await buffer(body).catch(() => Buffer.alloc(0)));
 }
 
 /** @returns false where the header forbids it */

@@ -314,6 +314,18 @@ describe("notes that go there", () => {
     expect([...dav.files.keys()]).toEqual(stems.map((stem) => `${HOME}Cairn Exports/${stem}.md`));
   });
 
+  test("that arrived before their answer was lost are there once, and nobody's of the same name is taken for them", async () => {
+    put("Cairn Exports/Lost.md", "mine");
+    const note = await aNote("Lost", "Quinces");
+    dav.troubles.push({ method: "PUT", unsaid: true });
+    await ann.client.drive.export({ noteIds: [note.id], source });
+    await soon(async () => (await items())[0]?.message).toMatch(/\S/);
+    await hasten();
+    await soon(async () => (await items())[0]?.state).toBe("done");
+    expect((await items())[0]).toMatchObject({ path: "Cairn Exports/Lost (2).md" });
+    expect(files()).toEqual(["Cairn Exports/Lost.md: mine", expect.stringContaining("Quinces")]);
+  });
+
   test("that find no room, or arrive in half, are said, and what is there stays whole", async () => {
     const note = await aNote("Full", "Quinces ".repeat(50));
     dav.troubles.push({ method: "PUT", status: 507 });
