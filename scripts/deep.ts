@@ -26,16 +26,24 @@ interface Results {
   testResults: { name: string; startTime: number; endTime: number; status: string }[];
 }
 
-/** In a browser: every screen in both themes, on a desk and on a phone, at every width; a thousand hostile texts through every door. */
+/** In a browser: every screen in both themes, on a desk and on a phone, at every width; every form of what `npm test` draws by lot. */
 const BROWSER_FILES = [
   "screens",
   "mobile-screens",
   "component-gallery",
+  "composition",
   "dashboard-looks",
   "frames",
   "language",
+  "lost-access",
+  "menu-dialogs",
+  "origins",
   "palette",
+  "search",
+  "steady-list",
   "themes",
+  "typed-forms",
+  "typing-together",
   "xss",
 ].map((topic) => `e2e/${topic}.spec.ts`);
 
