@@ -9,7 +9,7 @@ const scrollersOf = new WeakMap<HTMLElement, { scrollers: HTMLElement[]; at: num
 
 /**
  * For `handleScrollToSelection`: true where the caret stands so far inside everything that scrolls that nothing need move. ProseMirror asks
- * every ancestor for its rectangle and style at every key, and tries to scroll those that can't (decision 176).
+ * every ancestor for its rectangle and style at every key, and tries to scroll those that can't (decision 177).
  *
  * @param clear Pixels, as `scrollThreshold`.
  */
