@@ -299,6 +299,9 @@ describe("by itself", () => {
   test("turned off, or disconnected, nothing is asked of Google any more, and the backups stay", async () => {
     await start(ann);
     await over(ann).toBe(false);
+    // Made and told, it still looks for older ones to remove.
+    const last = async () => decodeURIComponent(google.asked.at(-1)!.url!);
+    await soon(last).toContain("value='account-backup'");
     await driveOf(ann).stopBackups({});
     expect(await statusOf(ann)).toBeNull();
     const asked = google.asked.length;
