@@ -50,7 +50,7 @@ test("a note is found by the words in its picture, by whoever may see it and by 
   );
   expect(await found(ann, "marguerite greenhouse")).toEqual(["Society: attachment"]);
   expect(await found(bob, "marguerite greenhouse")).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 test("pages of a PDF that are only pictures are read, grays and single bits, and those without words are counted", async () => {
   const fileId = await upload(ann, "scan.pdf");
@@ -66,7 +66,7 @@ test("pages of a PDF that are only pictures are read, grays and single bits, and
   });
   expect(await ann.client.files.text({ fileId })).toMatchObject({ state: "read", pagesUnread: 1 });
   expect(await found(ann, "vermiculite hildegard")).toEqual(["Papers: attachment"]);
-}, 60_000);
+}, 180_000);
 
 test("a picture that can't be read is looked at once and stops nothing, nor do the many of another account", async () => {
   const cleo = await app.aUser("Cleo");
@@ -81,7 +81,7 @@ test("a picture that can't be read is looked at once and stops nothing, nor do t
   expect((await kept(fileId))!.text).toContain("allotment");
   expect(await recognizeNewTexts(app.services)).toBe(6);
   expect(await recognizeNewTexts(app.services)).toBe(0);
-}, 60_000);
+}, 180_000);
 
 test("an operator switches it off, and adds languages by a folder", async () => {
   const { services } = app;
@@ -103,4 +103,4 @@ test("an operator switches it off, and adds languages by a folder", async () => 
   expect(await recognizeNewTexts(withFolder)).toBe(1);
   expect((await kept(fileId))!.text).toContain("allotment");
   await rm(folder, { recursive: true });
-}, 60_000);
+}, 180_000);
