@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { acceptInvitations } from "#testing/accept-invitations.ts";
-import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { ann, app, ben, startWithAnnAndBen } from "#testing/people/ann-and-ben.ts";
+import type { SignedInVisitor } from "#testing/test-app.ts";
 import { openDatabase } from "../db/client.ts";
 import { changeTasks } from "../tasks/change-tasks.ts";
 
-let app: TestApp;
-let ann: SignedInVisitor;
-let ben: SignedInVisitor;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  await app.database.asSuperuser("DELETE FROM auth.rate_limits");
-  ann = await app.aUser("Ann");
-  ben = await app.aUser("Ben");
-});
+startWithAnnAndBen();
 
 /** A project of Ann with a task, which Ben edits. */
 async function aSharedProject() {
