@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { build } from "./build.ts";
 import { check } from "./check.ts";
 import { ensureChromium, versionOf } from "./chromium.ts";
+import { journeysLeftOut } from "./journey-lot.ts";
 import { binOf, type Outcome, root, runNode } from "./run-tool.ts";
 import { seedOfSource } from "./source-seed.ts";
 import { ensureSpeechPackages } from "./speech-packages.ts";
@@ -56,10 +57,12 @@ await part("chaos sample", async () => {
 });
 await part("browser tests", async () => {
   rmSync(E2E_RESULTS, { force: true });
+  const leftOut = journeysLeftOut(root, Number(process.env["CAIRN_SEED"]));
+  process.stdout.write(`left to another run, by lot: ${leftOut.join(" ")}\n`);
   const outcome = await runNode([binOf("@playwright/test"), "test", "--project", "journeys"], {
     isShown: true,
     limit: timeLeft(),
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_RESULTS },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_RESULTS, CAIRN_JOURNEYS: "some" },
   });
   return counted(readPlaywrightResults(), outcome);
 });
