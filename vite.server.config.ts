@@ -1,4 +1,5 @@
 import { defineConfig } from "vite";
+import { asciiChunks } from "./scripts/ascii-chunks.ts";
 import { ownPlaces } from "./scripts/own-places.ts";
 
 /** The server and its libraries as few files (decision 93). What it reads or starts beside its own code stays where it is, in src. */
@@ -26,5 +27,5 @@ export default defineConfig({
       },
     },
   },
-  plugins: [ownPlaces("dist/server")],
+  plugins: [ownPlaces("dist/server"), asciiChunks()],
 });

@@ -7,6 +7,7 @@ const SOURCES = {
   files: [
     "vite.server.config.ts",
     "vite.programs.config.ts",
+    "scripts/ascii-chunks.ts",
     "scripts/own-places.ts",
     "package.json",
     "package-lock.json",
