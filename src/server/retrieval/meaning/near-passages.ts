@@ -28,10 +28,11 @@ const FEW = 20;
 /** What is compared of passages `p`: $1 is the account, $2 the signs, $3 how long a vector is. Signs of another length are of a model before. */
 const COMPARED = `SELECT p.item_id, p.place, bit_count(p.bits # $2::varbit) AS differing FROM meaning_passages p WHERE p.user_id = $1 AND length(p.bits) = $3::int`;
 const KIND = `CASE WHEN i.note_id IS NOT NULL THEN 'note' WHEN i.file_id IS NOT NULL THEN 'file' WHEN i.task_id IS NOT NULL THEN 'task' ELSE 'event' END`;
-/** Of $4 that are near those of the kinds $5: what there is most of must not crowd out the rest. */
-const OF_KINDS = `SELECT ${KIND} AS kind, coalesce(i.note_id, i.file_id, i.task_id, i.event_id) AS id, near.differing::int, i.hashes[near.place + 1] AS hash,
-    substring(i.vectors FROM near.place::int * $3::int + 1 FOR $3::int) AS bytes
-  FROM near JOIN meaning_items i ON i.id = near.item_id WHERE $5::text[] IS NULL OR ${KIND} = ANY ($5) ORDER BY near.differing LIMIT ${CANDIDATES}`;
+/** Of $4 that are near those of the kinds $5: what there is most of must not crowd out the rest. Hashes and vectors of a thing are long, and read of what is left alone. */
+const OF_KINDS = `SELECT kind, id, differing, hashes[place + 1] AS hash, substring(vectors FROM place * $3::int + 1 FOR $3::int) AS bytes
+  FROM (SELECT ${KIND} AS kind, coalesce(i.note_id, i.file_id, i.task_id, i.event_id) AS id, near.differing::int, near.place::int, i.hashes, i.vectors
+    FROM near JOIN meaning_items i ON i.id = near.item_id WHERE $5::text[] IS NULL OR ${KIND} = ANY ($5)
+    ORDER BY near.differing LIMIT ${CANDIDATES}) chosen ORDER BY differing`;
 
 const IN_REGIONS = `WITH near AS MATERIALIZED (${COMPARED} AND p.topic = ANY ($6::smallint[]) ORDER BY differing LIMIT $4) ${OF_KINDS}`;
 /** Notes alone have folders, tags and dates to narrow by. */
@@ -94,14 +95,17 @@ function nearOf({ kind, id, hash, bytes }: Candidate, vector: readonly number[])
   ];
 }
 
-/** In how many numbers other passages have another sign, by a sample; and how many lie in some regions, as far as that matters. */
+/**
+ * In how many numbers other passages have another sign, by a sample; and how many lie in some regions, as far as that matters. A plain
+ * comparison of lengths is planned for as if one in two hundred were alike, with processes beside for the search of a thousand.
+ */
 async function usualDistance(db: Database, userId: string, bits: string, regions: readonly number[]) {
   const [row] = await db.queryAs<{ distance: number; deviation: number; count: number; counted: number }>(
     userId,
     `SELECT coalesce(avg(s.differing), 0)::float8 AS distance, coalesce(stddev_pop(s.differing), 0)::float8 AS deviation, count(*)::int AS count,
        (SELECT count(*) FROM (
          SELECT FROM meaning_passages WHERE user_id = $1 AND topic = ANY ($3::smallint[]) LIMIT ${COUNT_TO}) p)::int AS counted
-     FROM (SELECT bit_count(bits # $2::varbit) AS differing FROM meaning_passages WHERE user_id = $1 AND length(bits) = length($2::varbit) LIMIT ${SAMPLE}) s`,
+     FROM (SELECT bit_count(bits # $2::varbit) AS differing FROM meaning_passages WHERE user_id = $1 AND CASE WHEN length(bits) = length($2::varbit) THEN true ELSE false END LIMIT ${SAMPLE}) s`,
     [userId, bits, regions],
     "usual-distance",
   );
