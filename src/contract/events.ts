@@ -193,6 +193,9 @@ export const events = {
             z.object({
               event: CalendarEvent,
               instance: EventInstance.describe("Today's or the next one; the last where none comes"),
+              projectId: Id.nullable().describe(
+                "Of an event that none of the caller's calendars has: the project of someone else it was put into",
+              ),
             }),
           )
           .describe("What fits best first"),

@@ -47,6 +47,10 @@ export const MOST_NAMING = 5;
 export const ListedFile = FileEntry.extend({
   uses: z.int().describe("Notes that name it, those in the trash included"),
   projectId: Id.nullable().describe("The project that it was put into"),
+  sharedBy: z
+    .object({ name: z.string() })
+    .nullable()
+    .describe("Of a file in a project that is someone else's: whose. Only they can rename or delete it"),
   notes: z
     .array(z.object({ id: Id, title: z.string() }))
     .optional()
@@ -68,7 +72,7 @@ export const files = {
       z.object({
         kind: FileKind.optional(),
         projectId: Id.optional().describe(
-          "Those put into this project or named by a note of it; of one that someone else shares, shown by a note that the caller may read",
+          "Those put into this project by its owner or its guests, or named by a note of it; of one that someone else shares, shown by a note that the caller may read",
         ),
         query: text(200).optional().describe("In the name, in any case"),
         unused: z

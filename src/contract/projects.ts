@@ -108,7 +108,11 @@ const fields = {
   noteId: Id.nullable().optional().describe("An own note"),
 };
 const eventIds = z.array(Id).min(1).max(500).describe("Own events; those that are not there are passed over");
-const fileIds = z.array(Id).min(1).max(500).describe("Own files; those that are not there are passed over");
+const fileIds = z
+  .array(Id)
+  .min(1)
+  .max(500)
+  .describe("Own files, also to take out what guests put into an own project; others are passed over");
 const taskIds = z.array(Id).min(1).max(500).describe("Own tasks; those that are not there are passed over");
 
 /** Projects of the account. How many there may be is `MOST_PROJECTS`. */
@@ -209,10 +213,12 @@ export const projects = {
     .output(Done),
 
   addFiles: signedIn
+    .errors(declares("CONFLICT", "QUOTA_EXCEEDED"))
     .route({
       method: "POST",
       path: "/projects/{projectId}/files",
-      summary: "Put files into a project beside its notes; a file is put into one at most",
+      summary:
+        "Put files into a project beside its notes, an own one or one shared for editing; a file is put into one at most",
     })
     .input(z.object({ projectId: Id, fileIds }))
     .output(Done),

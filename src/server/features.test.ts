@@ -45,6 +45,7 @@ const ABOVE: Record<string, string[]> = {
     "src/server/projects/copies/make-project.ts",
     "src/server/projects/feature.ts",
     "src/server/projects/people.ts",
+    "src/server/projects/project-files.ts",
     "src/server/projects/project-row.ts",
     "src/server/projects/projects.ts",
     "src/server/projects/routes.ts",

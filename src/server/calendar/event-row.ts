@@ -36,6 +36,11 @@ export type EventRow = Row<typeof calendarEvents, typeof LISTED> & {
 /** The note about an event of another account is told of to who may read it, and to nobody else. */
 export const SHOWN_COLUMNS = `${PLAIN}, CASE WHEN e.user_id = $1 OR EXISTS (SELECT FROM notes_v2 n WHERE n.id = e.note_id) THEN e.note_id END AS note_id`;
 
+/** Of what somebody else put into a project, as `events_of_shared_project` tells it: the project stands in the place of the calendar. */
+export const columnsInProject = (project: string): string =>
+  `s.id, ${project} AS calendar_id, s.title, s.date, s."time", s.end_date, s.end_time, s.time_zone, s.location, s.description, 'event' AS type, '{}'::text[] AS tags,
+    s.repeat, s.except_dates, s.extra_dates, s.series_id, s.instance, '[]'::jsonb AS attendees, s.is_canceled, s.put_at AS created_at, s.put_at AS updated_at, NULL::uuid AS note_id`;
+
 /** One's own. Those of a calendar in the trash are there with it. */
 export const IS_OWN = "e.user_id = $1 AND e.trashed_at IS NULL";
 /** Also of a calendar that somebody shares, which row-level security opens by the role. Not for lists of one's own: it names no index. */

@@ -4,7 +4,15 @@ import { addDays, daysFrom } from "#language/moment.ts";
 import type { Database } from "../db/client.ts";
 import { EVENTS_OF_PROJECT } from "../db/parts-of-project.ts";
 import { Failure } from "../failure.ts";
-import { COLUMNS, type EventRow, IS_OWN, IS_THERE, SHOWN_COLUMNS, toEvent } from "./event-row.ts";
+import {
+  COLUMNS,
+  columnsInProject,
+  type EventRow,
+  IS_OWN,
+  IS_THERE,
+  SHOWN_COLUMNS,
+  toEvent,
+} from "./event-row.ts";
 
 /** A year with the weeks around it. */
 const MOST_DAYS = 400;
@@ -86,9 +94,7 @@ const OF_PROJECT = `WITH shared AS MATERIALIZED (SELECT * FROM events_of_shared_
   UNION ALL
   SELECT ${SHOWN_COLUMNS}, ${WITH_ZONE} FROM shared s JOIN calendar_events e ON e.id = s.id LEFT JOIN p ON true WHERE ${IS_THERE} AND ${IN_DAYS}
   UNION ALL
-  SELECT s.id, $5, s.title, s.date, s."time", s.end_date, s.end_time, s.time_zone, s.location, s.description, 'event', '{}',
-    s.repeat, s.except_dates, s.extra_dates, s.series_id, s.instance, '[]', s.is_canceled, s.put_at, s.put_at, NULL, p.zone, s.replaced
-  FROM shared s LEFT JOIN p ON true
+  SELECT ${columnsInProject("$5::uuid")}, p.zone, s.replaced FROM shared s LEFT JOIN p ON true
   WHERE $4::uuid IS NULL AND NOT EXISTS (SELECT FROM calendar_events e WHERE e.id = s.id)`;
 
 /**

@@ -5,10 +5,10 @@ import type { Database } from "../db/client.ts";
 import { EVENTS_OF_PROJECTS_NAMED } from "../db/parts-of-project.ts";
 import type { Reach } from "../notes/ai-access/reach.ts";
 import { bestFirst, CANDIDATES, type PlannerQuery, readPlannerQuery } from "../search/planner-search.ts";
-import { type EventRow, SHOWN_COLUMNS, toEvent } from "./event-row.ts";
+import { SHOWN_COLUMNS, toEvent } from "./event-row.ts";
+import { type FoundRow, searchSharedEvents } from "./search-shared-events.ts";
 
-type FoundRow = EventRow & { last_day: string; replaced: string[]; zone: string | null };
-type EventHit = { event: CalendarEvent; instance: EventInstance };
+type EventHit = { event: CalendarEvent; instance: EventInstance; projectId: string | null };
 
 /** What repeats more rarely is shown with its first day. */
 const NEAR_DAYS = 400;
@@ -29,7 +29,10 @@ export async function searchEvents(
   const isOfWords = asked.words.length + asked.phrases.length + asked.tags.length > 0;
   const found = isOfWords ? await byWords(db, userId, asked, reach) : [];
   const hasTitlesToo = !isOfWords || (found.length === 0 && asked.titleLikes.length > 0);
-  const rows = hasTitlesToo ? await inTitles(db, userId, asked, reach) : found;
+  const own = hasTitlesToo ? await inTitles(db, userId, asked, reach) : found;
+  // A model is told of one's own alone.
+  const isOfOthers = asked.projects.length > 0 && reach === "nowhere";
+  const rows = isOfOthers ? [...own, ...(await searchSharedEvents(db, userId, asked))] : own;
   if (rows.length === 0) return [];
   const { instancesOf } = await import("#language/instances.ts");
   const today = clockOf(now, rows[0]!.zone ?? undefined)
@@ -47,7 +50,7 @@ export async function searchEvents(
       : [today, addDays(today, NEAR_DAYS)];
     const instances = instancesOf(event, from, to, row.zone ?? "UTC", row.replaced);
     const instance = (isOver ? instances.at(-1) : instances[0]) ?? firstOf(event);
-    return { event, instance: { eventId: event.id, ...instance } };
+    return { event, instance: { eventId: event.id, ...instance }, projectId: row.project_id ?? null };
   });
 }
 

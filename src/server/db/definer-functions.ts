@@ -45,6 +45,7 @@ export const userFunctions = [
   "log_of_project(uuid, text[], uuid, timestamptz, timestamptz, text, integer, integer)",
   "shared_projects_named(text[])",
   "files_of_shared_project(uuid)",
+  "file_rows_of_project(uuid)",
   "events_of_shared_project(uuid, date, date)",
   "people_of_task(uuid)",
   "people_of_note(uuid)",

@@ -45,17 +45,17 @@ export const EVENTS_OF_PROJECTS_NAMED = (titles: string): string =>
 /** A file as a note names it, with its id first. */
 const FILE_ADDRESS = "'^/files/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:/original)?$'";
 
-/** Ids of account $1's files that belong to a project: put into it, or named by a note of it; those in the trash, too. @param id SQL of the project's id */
+/** Ids of account $1's files that belong to a project of its own: put into it, or named by a note of it; those in the trash, too. @param id SQL of the project's id */
 export const FILES_OF_PROJECT = (id: string): string =>
   `(WITH RECURSIVE ${FOLDERS(id)}
     SELECT substring(l.target FROM ${FILE_ADDRESS})::uuid AS id FROM note_links l JOIN notes_v2 n ON n.id = l.note_id JOIN below ON n.folder_id = below.id
     WHERE l.user_id = $1 AND l.kind = 'file' AND l.target ~ ${FILE_ADDRESS} AND n.user_id = $1 AND n.trashed_at IS NULL
-    UNION SELECT i.id FROM project_files i WHERE i.project_id = ${id} AND i.user_id = $1)`;
+    UNION SELECT i.id FROM project_files i WHERE i.project_id = ${id} AND i.user_id = $1 AND i.project_owner_id = $1)`;
 
 /** Ids of the project itself, of its folders, of what was put into it, and of the notes and tasks of account $1 that belong to it. @param id SQL of the project's id */
 export const PARTS_OF_PROJECT = (id: string): string =>
   `(WITH RECURSIVE ${FOLDERS(id)}, ${TASKS(id)}
     SELECT of_project.id FROM projects of_project WHERE of_project.id = ${id} AND of_project.user_id = $1 UNION ALL SELECT id FROM below UNION ALL SELECT id FROM own
     UNION ALL SELECT i.id FROM project_events i WHERE i.project_id = ${id} AND i.user_id = $1
-    UNION ALL SELECT i.id FROM project_files i WHERE i.project_id = ${id} AND i.user_id = $1
+    UNION ALL SELECT i.id FROM project_files i WHERE i.project_id = ${id} AND i.user_id = $1 AND i.project_owner_id = $1
     UNION ALL SELECT n.id FROM notes_v2 n JOIN below ON n.folder_id = below.id WHERE n.user_id = $1)`;

@@ -13,7 +13,7 @@ import { ownedTables, rowsOf, SIGN_IN_ROWS, signInRowsOf } from "./rows.ts";
 
 const NOTE = ["id", "title", "tags", "folder_id", "created_at", "updated_at"] as const;
 type NoteRow = Row<typeof notesTable, typeof NOTE>;
-const FILE = ["id", "name", "storage_key", "type"] as const;
+const FILE = ["id", "name", "storage_key", "type", "user_id"] as const;
 type FileRow = Row<typeof filesTable, typeof FILE>;
 
 const ENDINGS: Record<string, string> = {
@@ -81,7 +81,8 @@ export async function exportAccount(
       return Readable.from([noteMarkdown(path, head, body, paths)]);
     });
   }
-  addFiles(add, storage, files, paths);
+  const read = (file: FileRow) => readFile(db, storage, userId, file);
+  addFiles(add, read, files, paths);
   addRows(add, db, userId, scope);
   zip.end();
   const output = zip.outputStream as Readable;
@@ -120,8 +121,9 @@ async function readAccount(db: Services["db"], userId: string, scope?: Scope) {
   );
   const files = await db.queryAs<FileRow>(
     userId,
-    `SELECT ${FILE.join(", ")} FROM files WHERE user_id = $1 AND ($2::uuid[] IS NULL OR id = ANY ($2)) ORDER BY id`,
-    within("public.files"),
+    `SELECT ${FILE.join(", ")} FROM files WHERE user_id = $1 AND ($2::uuid[] IS NULL OR id = ANY ($2))
+     UNION ALL SELECT ${FILE.join(", ")} FROM file_rows_of_project($3) WHERE user_id <> $1 AND id = ANY ($2) ORDER BY id`,
+    [...within("public.files"), scope?.projectId ?? null],
   );
   return { folders, notes, files };
 }
@@ -144,14 +146,14 @@ function pathsOf(folders: FolderRow[], notes: NoteRow[], files: FileRow[]): Map<
 
 function addFiles(
   add: AddEntry,
-  storage: Services["storage"],
+  read: (file: FileRow) => Promise<Readable | null>,
   files: FileRow[],
   paths: Map<string, string>,
 ): void {
   const missing = new Set<string>();
   // Pictures are packed already.
-  for (const { id, storage_key: key } of files)
-    add(paths.get(id)!, () => readOr(() => missing.add(id), storage.read(key)), false);
+  for (const file of files)
+    add(paths.get(file.id)!, () => readOr(() => missing.add(file.id), read(file)), false);
   // Behind them: by then it is known which of them were there.
   add("_cairn/manifest.json", () =>
     Readable.from([
@@ -170,15 +172,34 @@ async function wordsOf(db: Services["db"], userId: string, noteId: string): Prom
   return row?.text ?? "";
 }
 
+/** Null for a guest's that its owner has stopped sharing since the download began. */
+async function readFile(
+  db: Services["db"],
+  storage: Services["storage"],
+  userId: string,
+  { id, storage_key: key, user_id: ownerId }: FileRow,
+): Promise<Readable | null> {
+  if (ownerId !== userId) {
+    const [shared] = await db.queryAs<{ owner: string | null }>(
+      userId,
+      "SELECT owner_of_shared_file($1) AS owner",
+      [id],
+    );
+    if (!shared?.owner) return null;
+  }
+  return storage.read(key);
+}
+
 /** A file whose bytes are lost leaves an empty one behind: all the rest is still the person's. */
-async function readOr(onMissing: () => void, bytes: Promise<Readable>): Promise<Readable> {
+async function readOr(onMissing: () => void, bytes: Promise<Readable | null>): Promise<Readable> {
   try {
-    return await bytes;
+    const found = await bytes;
+    if (found) return found;
   } catch (error) {
     if (!isMissing(error)) throw error;
-    onMissing();
-    return Readable.from([]);
   }
+  onMissing();
+  return Readable.from([]);
 }
 
 /** Which row's bytes lie where; rows themselves say everything else. */

@@ -8,11 +8,13 @@ export type Part = {
   ids: string[];
   /** SQL of what is written of a row, where that is not the row as it is, with the ids as `IDS` and `also` as `ALSO`. */
   row?: string;
+  /** SQL of the rows, where some of them are not the account's own, with the same words. They are written as if they were. */
+  from?: string;
   also?: string[];
 };
 
 /** What of an account is exported: by the name of a table its part; tables without one are left out. */
-export type Scope = { title: string; parts: ReadonlyMap<string, Part> };
+export type Scope = { title: string; projectId: string; parts: ReadonlyMap<string, Part> };
 
 const STRICTEST = `(WITH RECURSIVE up AS (
     SELECT t.id, t.parent_folder_id, t.ai_access UNION SELECT f.id, f.parent_folder_id, f.ai_access FROM folders f JOIN up ON f.id = up.parent_folder_id
@@ -29,6 +31,13 @@ const TASK_ROW = `to_jsonb(t) || jsonb_build_object('waits_for', ARRAY(SELECT id
 
 /** Where it is published from, which may be a secret. */
 const CALENDAR_ROW = "to_jsonb(t) - 'source_url'";
+
+/** With those that guests put into the project and that its owner may read now. */
+const FILES = `(SELECT o.* FROM files o WHERE o.user_id = $1
+  UNION ALL SELECT (jsonb_populate_record(s, jsonb_build_object('user_id', $1::uuid, 'storage_key', ''))).*
+  FROM file_rows_of_project((ALSO)[1]) s WHERE s.user_id <> $1)`;
+const PUT_FILES = `(SELECT o.id, $1::uuid AS user_id, o.project_id, o.created_at, $1::uuid AS project_owner_id FROM project_files o
+  WHERE o.user_id = $1 AND o.project_owner_id = $1 OR o.id IN (SELECT g.file_id FROM files_of_shared_project((IDS)[1]) g))`;
 
 const READ = `WITH project AS (SELECT p.* FROM projects p WHERE p.id = $2 AND p.user_id = $1),
   notes AS (
@@ -64,7 +73,8 @@ const READ = `WITH project AS (SELECT p.* FROM projects p WHERE p.id = $2 AND p.
     ARRAY(SELECT id FROM tasks_of) AS tasks, ARRAY(SELECT id FROM events) AS events,
     ARRAY(SELECT DISTINCT c.id FROM calendars c JOIN events e ON e.calendar_id = c.id WHERE c.user_id = $1) AS calendars,
     ARRAY(SELECT f.id FROM files f WHERE f.user_id = $1 AND f.trashed_at IS NULL AND (EXISTS (SELECT FROM words w WHERE strpos(w.words, '/files/' || f.id) > 0)
-      OR f.id IN (SELECT i.id FROM project_files i WHERE i.project_id = $2 AND i.user_id = $1))) AS files,
+      OR f.id IN (SELECT i.id FROM project_files i WHERE i.project_id = $2 AND i.user_id = $1)))
+      || ARRAY(SELECT g.file_id FROM files_of_shared_project($2) g WHERE EXISTS (SELECT FROM project)) AS files,
     ARRAY(SELECT g.id FROM tag_fences g WHERE g.user_id = $1 AND g.tag IN (
       SELECT lower(tag) FROM notes_v2 n, unnest(n.tags) AS tag WHERE n.id IN (SELECT id FROM notes)
       UNION SELECT lower(tag) FROM tasks t, unnest(t.tags) AS tag WHERE t.id IN (SELECT id FROM tasks_of)
@@ -86,6 +96,7 @@ export async function scopeOfProject(db: Database, userId: string, projectId: st
   const ofNote = { of: "t.note_id", ids: notes };
   return {
     title: found.title,
+    projectId,
     parts: new Map<string, Part>([
       ["public.folders", { of: "t.id", ids: found.folders, row: FOLDER_ROW }],
       ["public.tag_fences", { of: "t.id", ids: found.fences }],
@@ -97,13 +108,13 @@ export async function scopeOfProject(db: Database, userId: string, projectId: st
       ["public.note_seo", ofNote],
       ["public.comment_threads", ofNote],
       ["public.note_comments", ofNote],
-      ["public.files", { of: "t.id", ids: found.files }],
+      ["public.files", { of: "t.id", ids: found.files, from: FILES, also: [projectId] }],
       ["public.tasks", { of: "t.id", ids: tasks, row: TASK_ROW, also: notes }],
       ["public.task_completions", { of: "t.task_id", ids: tasks }],
       ["public.projects", { of: "t.id", ids: [projectId] }],
       ["public.project_tasks", { of: "t.project_id", ids: [projectId] }],
       ["public.project_events", { of: "t.project_id", ids: [projectId] }],
-      ["public.project_files", { of: "t.project_id", ids: [projectId] }],
+      ["public.project_files", { of: "t.project_id", ids: [projectId], from: PUT_FILES }],
       ["public.calendars", { of: "t.id", ids: found.calendars, row: CALENDAR_ROW }],
       ["public.calendar_events", { of: "t.id", ids: events }],
       [

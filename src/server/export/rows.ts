@@ -51,15 +51,15 @@ export async function* rowsOf(
   const places = keys.map((key, index) => `$${index + 4}::text::${key.type}`).join(", ");
   // The places of a part's ids stand there without one, too: each value of a query has to be named.
   const only = part ? `AND ${part.of} = ANY ($2::uuid[])` : "";
-  const written = (part?.row ?? "to_jsonb(t)")
-    .replaceAll("IDS", "$2::uuid[]")
-    .replaceAll("ALSO", "$3::uuid[]");
+  const named = (sql: string) => sql.replaceAll("IDS", "$2::uuid[]").replaceAll("ALSO", "$3::uuid[]");
+  const written = named(part?.row ?? "to_jsonb(t)");
+  const from = named(part?.from ?? quote(name));
   let last: string[] | null = null;
   for (;;) {
     const rows: { row: string; key: string[] }[] = await db.queryAs(
       userId,
       `SELECT ((${written}) - '${OPENS}'::text[])::text AS row, ARRAY[${keys.map((key) => `t."${key.name}"::text`).join(", ")}] AS key
-       FROM ${quote(name)} t WHERE t."${owner}" = $1 AND $2::uuid[] IS NOT DISTINCT FROM $2 AND $3::uuid[] IS NOT DISTINCT FROM $3 ${only} ${last ? `AND (${columns}) > (${places})` : ""}
+       FROM ${from} t WHERE t."${owner}" = $1 AND $2::uuid[] IS NOT DISTINCT FROM $2 AND $3::uuid[] IS NOT DISTINCT FROM $3 ${only} ${last ? `AND (${columns}) > (${places})` : ""}
        ORDER BY ${columns} LIMIT ${AT_A_TIME}`,
       [userId, part?.ids ?? null, part?.also ?? null, ...(last ?? [])],
     );

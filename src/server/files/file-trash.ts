@@ -2,7 +2,7 @@ import type { FileEntry } from "#contract/files.ts";
 import { logActivity, quoted } from "../activity/log-activity.ts";
 import type { Database } from "../db/client.ts";
 import { notFound } from "../failure.ts";
-import { recordChange } from "../live/record-change.ts";
+import { recordChange, tellProjectsOfFiles } from "../live/record-change.ts";
 import { type FileRow, toFileEntry } from "./files.ts";
 import type { Storage } from "./storage/storage.ts";
 
@@ -22,6 +22,7 @@ export async function setFileTrashed(
       [fileId, userId],
     );
     if (!row) throw notFound();
+    await tellProjectsOfFiles(tx, [fileId]);
     await recordChange(tx, {
       userId,
       entity: "file",
@@ -46,12 +47,14 @@ export async function removeFiles(db: Database, userId: string, fileIds: string[
        RETURNING id, name`,
       [fileIds, userId],
     );
+    const ids = rows.map(({ id }) => id);
+    await tellProjectsOfFiles(tx, ids);
     for (const { id, name } of rows) {
       await recordChange(tx, { userId, entity: "file", entityId: id, operation: "delete" });
       const title = `Deleted file ${quoted(name)}`;
       await logActivity(tx, { type: "file_deleted", title, entityType: "file", entityId: id });
     }
-    return rows.map(({ id }) => id);
+    return ids;
   });
 }
 

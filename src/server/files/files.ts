@@ -5,7 +5,7 @@ import type { FileEntry } from "#contract/files.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { type Database, isUnavailable, type Tx } from "../db/client.ts";
 import { notFound } from "../failure.ts";
-import { recordChange } from "../live/record-change.ts";
+import { recordChange, tellProjectsOfFiles } from "../live/record-change.ts";
 import { assertStill } from "../notes/assert-still.ts";
 import { storageFault } from "../platform/storage-fault.ts";
 import { type ImageSource, reencode, unsupported } from "./pictures/images.ts";
@@ -138,6 +138,7 @@ export async function renameFile(
       [fileId, userId, name],
     );
     if (!row) throw notFound();
+    await tellProjectsOfFiles(tx, [fileId]);
     await recordChange(tx, { userId, entity: "file", entityId: fileId, operation: "update" });
     return toFileEntry(row);
   });

@@ -12,8 +12,6 @@ export type FileFilter = {
   kind?: FileKind | undefined;
   /** Those put into this project, or named by a note of it; each then says which. */
   projectId?: string | undefined;
-  /** These alone. */
-  ids?: string[] | undefined;
   query?: string | undefined;
   unused?: boolean | undefined;
   sort: FileSort;
@@ -57,7 +55,11 @@ type ListedRow = FileRow & {
   cursor: string;
 };
 
-const PROJECT = "(SELECT i.project_id FROM project_files i WHERE i.id = f.id AND i.user_id = $1)";
+/** An own one, or one of somebody else as long as it is shared with the caller: what lies in another project of theirs is told to nobody. */
+const PROJECT = `(SELECT i.project_id FROM project_files i WHERE i.id = f.id AND i.user_id = $1
+  AND CASE WHEN i.project_owner_id = $1 THEN true ELSE owner_of_shared_file(i.id) IS NOT NULL END)`;
+/** Also where the share has ended: it may come back, and with it the file. */
+const IS_PUT = "EXISTS (SELECT FROM project_files i WHERE i.id = f.id AND i.user_id = $1)";
 
 /** The notes of a project that name file `f`. @param id SQL of the project's id */
 const namingIn = (id: string) =>
@@ -66,40 +68,63 @@ const namingIn = (id: string) =>
       AND EXISTS (SELECT FROM note_links l WHERE l.user_id = $1 AND l.note_id = n.id AND ${NAMED})
     ORDER BY n.updated_at DESC, n.id LIMIT ${MOST_NAMING}) n)`;
 
-/** A page of somebody's files; pictures people show of themselves belong to the profile and are not among them. */
+/** A page of somebody's files, or of a project's; pictures people show of themselves belong to the profile and are not among them. */
 export async function listFiles(db: Database, userId: string, filter: FileFilter): Promise<Page> {
-  const shared = filter.projectId ? await sharedFiles(db, userId, filter.projectId) : [];
-  const [first] = shared;
-  if (!first) return listOf((text, values) => db.queryAs(userId, text, values), userId, filter);
-  // Rows of its owner, and no others than these: what else of them is asked for there is left out.
-  const known = new Map(shared.map((file) => [file.file_id, file]));
-  const { projectId, unused: _, ...rest } = filter;
-  const reason = "list the files of a shared project";
-  const asOwner: Ask = (text, values) => db.asJob(first.owner_id, reason, (tx) => tx.query(text, values));
-  const page = await listOf(asOwner, first.owner_id, { ...rest, ids: [...known.keys()] });
-  return { ...page, files: page.files.map((file) => asGuestSees(file, known.get(file.id)!, projectId!)) };
+  const { projectId } = filter;
+  const others = projectId ? await filesOfOthers(db, userId, projectId) : [];
+  const known = new Map(others.map((file) => [file.file_id, file]));
+  const { rows, nextCursor } = await rowsOf(db, userId, filter);
+  // What was put there since it was asked comes with the next look.
+  const seen = rows.filter((row) => row.user_id === userId || known.has(row.id));
+  return {
+    files: seen.map((row) => {
+      const file = known.get(row.id);
+      return file ? asSeenInProject(toListed(row), file, projectId!) : toListed(row);
+    }),
+    nextCursor,
+  };
 }
 
 type Page = { files: ListedFile[]; nextCursor: string | null };
-type Ask = (text: string, values: unknown[]) => Promise<ListedRow[]>;
-type SharedFile = { owner_id: string; file_id: string; is_put: boolean; notes: Naming[] };
+type OthersFile = {
+  owner_id: string;
+  file_id: string;
+  is_put: boolean;
+  notes: Naming[];
+  owner_name: string | null;
+};
 
-/** Those of a project that somebody else shares. */
-const sharedFiles = (db: Database, userId: string, projectId: string): Promise<SharedFile[]> =>
-  db.queryAs(userId, "SELECT * FROM files_of_shared_project($1)", [projectId], "files-of-shared-project");
+/** Of a project that somebody else shares, all; of an own one, what guests put there. */
+const filesOfOthers = (db: Database, userId: string, projectId: string): Promise<OthersFile[]> =>
+  db.queryAs(
+    userId,
+    `SELECT s.*, CASE WHEN s.owner_id <> app_user_id() THEN coalesce(p.name, '') END AS owner_name
+     FROM files_of_shared_project($1) s LEFT JOIN people_of_project($1) p ON p.id = s.owner_id`,
+    [projectId],
+    "files-of-shared-project",
+  );
 
-const asGuestSees = (
-  file: ListedFile,
-  { notes, is_put: isPut }: SharedFile,
-  projectId: string,
-): ListedFile => ({
-  ...file,
-  uses: notes.length,
-  notes: notes.slice(0, MOST_NAMING),
-  projectId: isPut ? projectId : null,
+const toListed = (row: ListedRow): ListedFile => ({
+  ...toFileEntry(row),
+  uses: row.uses,
+  projectId: row.project_id,
+  sharedBy: null,
+  ...(row.notes && { notes: row.notes }),
 });
 
-async function listOf(ask: Ask, userId: string, filter: FileFilter): Promise<Page> {
+const asSeenInProject = (file: ListedFile, seen: OthersFile, projectId: string): ListedFile => ({
+  ...file,
+  uses: seen.notes.length,
+  notes: seen.notes.slice(0, MOST_NAMING),
+  projectId: seen.is_put ? projectId : null,
+  sharedBy: seen.owner_name === null ? null : { name: seen.owner_name },
+});
+
+async function rowsOf(
+  db: Database,
+  userId: string,
+  filter: FileFilter,
+): Promise<{ rows: ListedRow[]; nextCursor: string | null }> {
   const key = KEYS[filter.sort];
   const order = filter.order ?? key.order;
   const values: unknown[] = [userId, AVATARS];
@@ -111,33 +136,33 @@ async function listOf(ask: Ask, userId: string, filter: FileFilter): Promise<Pag
     const read = key.read.replace("$CURSOR", place(after.value));
     where.push(`(${key.column}, f.id) ${order === "asc" ? ">" : "<"} (${read}, ${place(after.id)}::uuid)`);
   }
-  const rows = await ask(
-    `SELECT f.*, ${USES} AS uses, ${PROJECT} AS project_id, ${notes} AS notes, ${key.shown} AS cursor FROM files f WHERE ${where.join(" AND ")}
+  const from = filter.projectId ? filesOf(place(filter.projectId)) : "files";
+  const rows = await db.queryAs<ListedRow>(
+    userId,
+    `SELECT f.*, ${USES} AS uses, ${PROJECT} AS project_id, ${notes} AS notes, ${key.shown} AS cursor FROM ${from} f WHERE ${where.join(" AND ")}
      ORDER BY ${key.column} ${order}, f.id ${order} LIMIT ${place(filter.limit + 1)}`,
     values,
   );
   const shown = rows.slice(0, filter.limit);
   const last = rows.length > filter.limit ? shown.at(-1) : undefined;
   return {
-    files: shown.map((row) => ({
-      ...toFileEntry(row),
-      uses: row.uses,
-      projectId: row.project_id,
-      ...(row.notes && { notes: row.notes }),
-    })),
+    rows: shown,
     nextCursor: last ? `${last.id}.${Buffer.from(last.cursor).toString("base64url")}` : null,
   };
 }
 
+/** Of an own project with those of its guests, or of one that somebody else shares. @param id SQL of the project's id */
+const filesOf = (id: string) =>
+  `(SELECT o.* FROM files o WHERE o.user_id = $1 AND o.id IN ${FILES_OF_PROJECT(`${id}::uuid`)} UNION ALL SELECT s.* FROM file_rows_of_project(${id}::uuid) s)`;
+
 function conditions(filter: FileFilter, place: (value: unknown) => string): string[] {
-  const where = ["f.user_id = $1", "f.bucket <> $2", "f.trashed_at IS NULL"];
-  if (filter.projectId) where.push(`f.id IN ${FILES_OF_PROJECT(`${place(filter.projectId)}::uuid`)}`);
-  if (filter.ids) where.push(`f.id = ANY (${place(filter.ids)}::uuid[])`);
+  const where = ["f.bucket <> $2", "f.trashed_at IS NULL"];
+  if (!filter.projectId) where.push("f.user_id = $1");
   if (filter.kind) where.push(`${kindSql("f.type")} = ${place(filter.kind)}`);
   if (filter.query?.trim()) where.push(`strpos(lower(f.name), lower(${place(filter.query.trim())})) > 0`);
   if (filter.unused !== undefined)
     where.push(
-      `${filter.unused ? "NOT" : ""} (${PROJECT} IS NOT NULL OR EXISTS (SELECT FROM note_links l WHERE l.user_id = $1 AND ${NAMED}))`,
+      `${filter.unused ? "NOT" : ""} (${IS_PUT} OR EXISTS (SELECT FROM note_links l WHERE l.user_id = $1 AND ${NAMED}))`,
     );
   return where;
 }
@@ -163,7 +188,9 @@ export async function usesOf(db: Database, userId: string, fileId: string) {
   );
   const [project] = await db.queryAs<{ id: string; title: string }>(
     userId,
-    "SELECT p.id, p.title FROM project_files i JOIN projects p ON p.id = i.project_id AND p.user_id = $1 WHERE i.id = $2 AND i.user_id = $1",
+    `SELECT p.id, p.title FROM project_files i JOIN projects p ON p.id = i.project_id AND p.user_id = $1 WHERE i.id = $2 AND i.user_id = $1
+     UNION ALL SELECT p.id, p.title FROM project_files i, projects_shared_with_me(i.project_id, current_date) p
+     WHERE i.id = $2 AND i.user_id = $1 AND i.project_owner_id <> $1`,
     [userId, fileId],
   );
   return {

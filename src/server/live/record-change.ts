@@ -85,6 +85,25 @@ export async function tellProjectsOfNotes(tx: Tx, noteIds: readonly string[]): P
   for (const { readers } of rows) readers?.forEach((reader) => tx.announce(reader));
 }
 
+/**
+ * Tells everybody else who sees a shared project with these own files that they changed, went or came back, by an event of the project. Before
+ * the caller's own event of it: whose turn it is comes before any count.
+ */
+export async function tellProjectsOfFiles(tx: Tx, fileIds: readonly string[]): Promise<void> {
+  const rows = await tx.query<{ readers: string[] | null }>(
+    `WITH places AS MATERIALIZED (
+       SELECT DISTINCT i.project_id, i.project_owner_id FROM project_files i WHERE i.id = ANY ($2::uuid[]) AND i.user_id = $1
+     ), turn AS MATERIALIZED (
+       SELECT pg_advisory_xact_lock(hashtextextended(o.id, 3)) FROM (SELECT DISTINCT project_owner_id::text AS id FROM places ORDER BY 1) o
+     )
+     SELECT notify_project_readers(ARRAY[p.project_id], 'project', 'update') AS readers
+     FROM (SELECT count(*) FROM turn) t, (SELECT project_id FROM places ORDER BY 1) p`,
+    [tx.userId, fileIds],
+    "tell-projects-of-files",
+  );
+  for (const { readers } of rows) readers?.forEach((reader) => tx.announce(reader));
+}
+
 /** The owner of a shared note, and whom it is shared with, as far as they are not the ones who changed it. */
 export async function notifyReaders(
   tx: Tx,

@@ -196,3 +196,24 @@ test("the database gives a guest no row of an event, or of what was put into the
   );
   expect(told).toEqual({ readers: [] });
 });
+
+test("a guest who searches by the name of a shared project finds the events put into it, and none once it is taken back", async () => {
+  const { projectId, eventId, shareId } = await anOrchard("viewer");
+  const found = async (query: string, person = ben) =>
+    (await person.client.events.search({ query })).hits.map(({ event, projectId: of }) => [event.title, of]);
+  const [event] = (await ben.client.events.list({ ...DAYS, projectId })).events;
+  const { title } = event!;
+  expect(await found("project:orchard")).toEqual([[title, projectId]]);
+  expect(await found("project:orchard wall saw")).toEqual([[title, projectId]]);
+  expect(await found("project:orchard -saw")).toEqual([]);
+  expect(await found("project:orchard quokka")).toEqual([]);
+  expect(await found("project:orchard tag:quokka")).toEqual([]);
+  expect(await found("project:elsewhere")).toEqual([]);
+  const [hit] = (await ben.client.events.search({ query: "project:orchard" })).hits;
+  expect(hit?.event).toEqual(event);
+  expect(await found("project:orchard prune", ann)).toEqual([[title, null]]);
+  expect(await found("project:orchard", await app.aUser("Eve"))).toEqual([]);
+  expect(eventId).toBe(event!.id);
+  await ann.client.sharing.end({ shareId });
+  expect(await found("project:orchard")).toEqual([]);
+});

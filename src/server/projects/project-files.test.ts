@@ -1,5 +1,4 @@
 import { expect, test, vi } from "vitest";
-import { acceptInvitations } from "#testing/accept-invitations.ts";
 import { ann, app, ben, code, startWithAnnAndBen } from "#testing/people/ann-and-ben.ts";
 import { imported } from "#testing/import-files.ts";
 import { uploadInParts } from "#testing/upload-file.ts";
@@ -105,17 +104,6 @@ test("nobody puts files into somebody else's project, nor somebody else's files 
   expect(await forged(own, ann.userId, project.id)).toBe("refused");
   expect(await forged(own, ben.userId, project.id)).toBe("refused");
   expect(await forged(secret, ben.userId, theirs)).toBe("refused");
-});
-
-test("an editor of a shared project puts no file into it", async () => {
-  const project = await aProject();
-  await ann.client.projects.update({ projectId: project.id, isShared: true });
-  await ann.client.sharing.shareFolder({ folderId: project.folderId!, email: ben.email, role: "editor" });
-  await acceptInvitations(ben);
-  const own = await aFile("own.txt", ben);
-  expect(await code(ben.client.projects.addFiles({ projectId: project.id, fileIds: [own] }))).toBe(
-    "NOT_FOUND",
-  );
 });
 
 test("two tabs that put files into two projects at once leave each in one of them", async () => {

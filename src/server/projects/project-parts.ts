@@ -3,6 +3,10 @@ import { EVENTS_OF_PROJECT, FILES_OF_PROJECT } from "../db/parts-of-project.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
 
+/** Files of the caller among these; of a picture of a profile there is no list. */
+export const OWN_FILES =
+  "SELECT DISTINCT f.id FROM files f WHERE f.user_id = $1 AND f.bucket <> 'avatars' AND f.id = ANY ($2::uuid[])";
+
 /** Events and files are put into a project alike: by a row with their id. */
 const PARTS = {
   events: {
@@ -16,54 +20,59 @@ const PARTS = {
   files: {
     table: "project_files",
     of: "files",
-    // Of a picture of a profile there is no list.
-    own: "SELECT DISTINCT f.id FROM files f WHERE f.user_id = $1 AND f.bucket <> 'avatars' AND f.id = ANY ($2::uuid[])",
+    own: OWN_FILES,
     inProject: `SELECT f.id FROM files f WHERE f.user_id = $1 AND f.trashed_at IS NULL AND f.bucket <> 'avatars'
       AND f.id IN ${FILES_OF_PROJECT("$2::uuid")}`,
   },
 } as const;
 type Kind = keyof typeof PARTS;
 
-type Put = { projectId: string; ids: string[] };
+export type Put = { projectId: string; ids: string[] };
 
 /** Out of another project, if they are in one. @throws Failure NOT_FOUND for the project */
-export const addParts = (db: Database, userId: string, kind: Kind, given: Put): Promise<void> =>
-  db.withUser(userId, async (tx) => void (await addPartsIn(tx, kind, given)));
+export const addEvents = (db: Database, userId: string, given: Put): Promise<void> =>
+  db.withUser(userId, async (tx) => void (await addEventsIn(tx, given)));
 
 /** @returns how many of them are in it */
-async function addPartsIn(tx: Tx, kind: Kind, { projectId, ids }: Put): Promise<number> {
-  const [known] = await tx.query("SELECT 1 FROM projects WHERE id = $1 AND user_id = $2 FOR SHARE", [
-    projectId,
-    tx.userId,
-  ]);
-  if (!known) throw notFound();
+async function addEventsIn(tx: Tx, { projectId, ids }: Put): Promise<number> {
+  if (!(await holdOwnProject(tx, projectId))) throw notFound();
   // One's own alone: foreign keys look past row-level security.
   const put = await tx.query(
-    `INSERT INTO ${PARTS[kind].table} (id, user_id, project_id) SELECT own.id, $1::uuid, $3::uuid FROM (${PARTS[kind].own}) own ORDER BY own.id
+    `INSERT INTO project_events (id, user_id, project_id) SELECT own.id, $1::uuid, $3::uuid FROM (${PARTS.events.own}) own ORDER BY own.id
      ON CONFLICT (id) DO UPDATE SET project_id = excluded.project_id RETURNING id`,
     [tx.userId, ids, projectId],
-    `put-${PARTS[kind].table}`,
+    "put-project_events",
   );
   await tell(tx, projectId);
   return put.length;
 }
 
+/** Whether there is one; it is not deleted meanwhile. */
+export async function holdOwnProject(tx: Tx, projectId: string): Promise<boolean> {
+  const rows = await tx.query("SELECT 1 FROM projects WHERE id = $1 AND user_id = $2 FOR SHARE", [
+    projectId,
+    tx.userId,
+  ]);
+  return rows.length > 0;
+}
+
 /** Out of whichever they are in; they stay themselves. */
-export function removeParts(db: Database, userId: string, kind: Kind, ids: string[]): Promise<void> {
+export function removeEvents(db: Database, userId: string, ids: string[]): Promise<void> {
   return db.withUser(userId, async (tx) => {
     const rows = await tx.query<{ project_id: string }>(
-      `DELETE FROM ${PARTS[kind].table} WHERE user_id = $1 AND id IN (${PARTS[kind].own}) RETURNING project_id`,
+      `DELETE FROM project_events WHERE user_id = $1 AND id IN (${PARTS.events.own}) RETURNING project_id`,
       [userId, ids],
     );
     for (const projectId of new Set(rows.map(({ project_id: id }) => id))) await tell(tx, projectId);
   });
 }
 
-const tell = (tx: Tx, entityId: string) =>
+export const tell = (tx: Tx, entityId: string): Promise<void> =>
   recordChange(tx, { userId: tx.userId, entity: "project", entityId, operation: "update" });
 
 /** Those that were put into it, and none that belong to it by a note. */
 export async function partIdsOf(tx: Tx, kind: Kind, projectId: string): Promise<string[]> {
+  // Own ones alone: those of guests go with the project.
   const rows = await tx.query<{ id: string }>(
     `SELECT id FROM ${PARTS[kind].table} WHERE user_id = $1 AND project_id = $2 ORDER BY created_at, id`,
     [tx.userId, projectId],
@@ -77,6 +86,16 @@ export async function countParts(tx: Tx, kind: Kind, projectId: string): Promise
     `SELECT count(*)::int AS count FROM (${PARTS[kind].inProject}) those`,
     [tx.userId, projectId],
     `count-${PARTS[kind].table}`,
+  );
+  return row!.count;
+}
+
+/** Files that guests put into an own project. */
+export async function countFilesOfGuests(tx: Tx, projectId: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM files_of_shared_project($1)",
+    [projectId],
+    "count-files-of-guests",
   );
   return row!.count;
 }
@@ -111,7 +130,7 @@ export const importParts =
 
 /** An event that was just made. @throws Failure NOT_FOUND for the project, CONFLICT where the calendar is somebody else's */
 export async function putNewEvent(tx: Tx, projectId: string, eventId: string): Promise<void> {
-  if ((await addPartsIn(tx, "events", { projectId, ids: [eventId] })) === 0)
+  if ((await addEventsIn(tx, { projectId, ids: [eventId] })) === 0)
     throw new Failure("CONFLICT", "An event in a calendar of someone else can't be put into a project.");
 }
 

@@ -9,7 +9,7 @@ import { createFolder } from "../folders/folders.ts";
 import { recordChange } from "../live/record-change.ts";
 import { assertFolder } from "../notes/assert-folder.ts";
 import { putTasks, taskIdsOf } from "../tasks/project-tasks.ts";
-import { countParts, countSharedParts, partIdsOf } from "./project-parts.ts";
+import { countFilesOfGuests, countParts, countSharedParts, partIdsOf } from "./project-parts.ts";
 import { type ProjectRow, SELECT, type SharedProjectRow, toProject, toSharedProject } from "./project-row.ts";
 
 /** More than anybody looks through; all of them are one answer. */
@@ -63,7 +63,9 @@ export const getProject = (
       return {
         ...toProject(own),
         eventCount: await countParts(tx, "events", projectId),
-        fileCount: await countParts(tx, "files", projectId),
+        fileCount:
+          (await countParts(tx, "files", projectId)) +
+          (own.is_shared ? await countFilesOfGuests(tx, projectId) : 0),
       };
     const [shared] = await selectShared(tx, projectId, today);
     if (!shared) throw notFound();

@@ -1,5 +1,6 @@
 import { signedIn } from "../base.ts";
-import { addParts, projectOfEvent, removeParts } from "./project-parts.ts";
+import { addFiles, removeFiles } from "./project-files.ts";
+import { addEvents, projectOfEvent, removeEvents } from "./project-parts.ts";
 import { addTasks, projectOfTask, removeTasks } from "../tasks/project-tasks.ts";
 import { listPeople, listPeopleOfTask } from "./people.ts";
 import { createProject, getProject, listProjects, removeProject, updateProject } from "./projects.ts";
@@ -32,20 +33,20 @@ export const projectRoutes = {
   }),
   addEvents: projects.addEvents.handler(async ({ input, context }) => {
     const { projectId, eventIds: ids } = input;
-    await addParts(context.db, context.userId, "events", { projectId, ids });
+    await addEvents(context.db, context.userId, { projectId, ids });
     return {};
   }),
   removeEvents: projects.removeEvents.handler(async ({ input, context }) => {
-    await removeParts(context.db, context.userId, "events", input.eventIds);
+    await removeEvents(context.db, context.userId, input.eventIds);
     return {};
   }),
   addFiles: projects.addFiles.handler(async ({ input, context }) => {
     const { projectId, fileIds: ids } = input;
-    await addParts(context.db, context.userId, "files", { projectId, ids });
+    await addFiles(context.db, context.userId, { projectId, ids });
     return {};
   }),
   removeFiles: projects.removeFiles.handler(async ({ input, context }) => {
-    await removeParts(context.db, context.userId, "files", input.fileIds);
+    await removeFiles(context.db, context.userId, input.fileIds);
     return {};
   }),
   ofEvent: projects.ofEvent.handler(async ({ input, context }) => ({

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   boolean,
   date,
@@ -107,15 +108,20 @@ export const projectEvents = pgTable(
   ],
 );
 
-/** Files that were put into a project beside its notes, each into one at most. */
+/** Files that were put into a project beside its notes, each into one at most; by its owner, or by a guest who edits it. */
 export const projectFiles = pgTable(
   "project_files",
   {
     /** Of the file. */
     id: uuid("id").primaryKey(),
+    /** Whose the file is. */
     userId: userId(),
     projectId: uuid("project_id").notNull(),
     createdAt: createdAt(),
+    /** Whose the project is: unless told otherwise the caller's, as `app_user_id` has it, on which a default must not depend. */
+    projectOwnerId: uuid("project_owner_id")
+      .notNull()
+      .default(sql`nullif(current_setting('app.user_id', true), '')::uuid`),
   },
   (table) => [
     index("project_files_project").on(table.projectId),
@@ -126,7 +132,7 @@ export const projectFiles = pgTable(
     }).onDelete("cascade"),
     foreignKey({
       name: "project_files_project_owner",
-      columns: [table.projectId, table.userId],
+      columns: [table.projectId, table.projectOwnerId],
       foreignColumns: [projects.id, projects.userId],
     }).onDelete("cascade"),
   ],

@@ -9,7 +9,8 @@ import { spanWords } from "./model/times.ts";
 
 type When = { instance: string | null; start: string; end: string };
 
-function foundOf(event: CalendarEvent, { instance, start, end }: When): Found {
+/** @param projectId of an event that is in no calendar here: it is looked at in its project. */
+function foundOf(event: CalendarEvent, { instance, start, end }: When, projectId: string | null): Found {
   const address = new URLSearchParams({
     on: dayIn(start),
     event: event.id,
@@ -20,7 +21,9 @@ function foundOf(event: CalendarEvent, { instance, start, end }: When): Found {
     title: event.title,
     about: [spanWords({ start, end }, new Date()), event.location].filter(Boolean).join(" · "),
     icon: CalendarDays,
-    href: `/app/calendar?${address.toString()}`,
+    href: projectId
+      ? `/app/projects/${projectId}?tab=calendar&on=${dayIn(start)}`
+      : `/app/calendar?${address.toString()}`,
     text: `${event.title} ${event.tags.join(" ")} ${event.location} ${event.description}`,
   };
 }
@@ -39,6 +42,8 @@ export const findEvents: FindFacet = {
   title: t("Events"),
   keyOf: (input) => [...api.events.search.queryKey({ input }), "found"],
   find: async (input) =>
-    (await api.events.search.call(input)).hits.map(({ event, instance }) => foundOf(event, instance)),
-  known: () => [...knownEvents().values()].map((event) => foundOf(event, firstOf(event))),
+    (await api.events.search.call(input)).hits.map(({ event, instance, projectId }) =>
+      foundOf(event, instance, projectId),
+    ),
+  known: () => [...knownEvents().values()].map((event) => foundOf(event, firstOf(event), null)),
 };

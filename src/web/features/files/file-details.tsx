@@ -47,7 +47,8 @@ function Known({ file, isReader, onClose, onRename }: KnownProps) {
     api.files.uses.queryOptions({ input: { fileId: file.id }, staleTime: 0, enabled: !isReader }),
   );
   const project = data?.project ?? null;
-  const listed: ListedFile = { ...file, uses: data?.notes.length ?? 0, projectId: project?.id ?? null };
+  const uses = data?.notes.length ?? 0;
+  const listed: ListedFile = { ...file, uses, projectId: project?.id ?? null, sharedBy: null };
   const remove = () => {
     onClose();
     void removeFiles([listed]);

@@ -55,11 +55,15 @@ export function FileMenu({ file, onOpen, onRename, isReader = false, leave }: Fi
           <MenuItem icon={<Pencil size={15} />} onSelect={onRename}>
             {t("Rename")}
           </MenuItem>
-          {leave && (
-            <MenuItem icon={<FolderMinus size={15} />} onSelect={leave.run}>
-              {leave.words}
-            </MenuItem>
-          )}
+        </>
+      )}
+      {leave && (
+        <MenuItem icon={<FolderMinus size={15} />} onSelect={leave.run}>
+          {leave.words}
+        </MenuItem>
+      )}
+      {!isReader && (
+        <>
           <MenuDivider />
           <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => void removeFiles([file])}>
             {t("Delete")}

@@ -95,7 +95,7 @@ async function restoreFiles(ids: string[]): Promise<void> {
 
 /** Takes a file out of the project that it was put into; it stays among all files, and in the notes that show it. */
 export async function leaveProject(file: ListedFile): Promise<void> {
-  const { id, name, projectId } = file;
+  const { id, name, projectId, sharedBy } = file;
   if (!projectId) return;
   const back = { projectId, fileIds: [id] };
   const out = { fileIds: [id] };
@@ -106,6 +106,11 @@ export async function leaveProject(file: ListedFile): Promise<void> {
     return toast.failed(failureWords(error, t("Failed to update project")), again);
   } finally {
     refresh();
+  }
+  // Nobody but its owner puts it back.
+  if (sharedBy) {
+    toast.success(t("{name} is no longer in the project", { name }));
+    return;
   }
   const putBack = async () => {
     await send(["projects", "addFiles"], back, () => api.projects.addFiles.call(back));

@@ -26,8 +26,10 @@ const PAGE_SIZE = 60;
 
 type ProjectFilesProps = {
   projectId: string;
-  /** Whether files can be added here, and changed: those of a project of somebody else are looked at. */
+  /** Of a project of somebody else one's own files alone can be changed, and taken out. */
   isOwn: boolean;
+  /** Whether files can be added here. */
+  canAdd: boolean;
   /** The file whose details are open. */
   fileId: string | undefined;
   /** An empty text closes it. */
@@ -35,7 +37,7 @@ type ProjectFilesProps = {
 };
 
 /** What was put into a project, and what stands in its notes, the newest first, each with the notes it is in. */
-export function ProjectFiles({ projectId, isOwn, fileId, onOpen }: ProjectFilesProps) {
+export function ProjectFiles({ projectId, isOwn, canAdd, fileId, onOpen }: ProjectFilesProps) {
   const list = useInfiniteQuery(
     api.files.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -51,14 +53,15 @@ export function ProjectFiles({ projectId, isOwn, fileId, onOpen }: ProjectFilesP
   );
   const [renaming, setRenaming] = useState<FileEntry | null>(null);
   const files = list.data?.pages.flatMap((page) => page.files) ?? [];
+  const opened = files.find(({ id }) => id === fileId);
   const add = (given: File[]) => void addFiles(given, projectId);
   const drop = useFileDrop(add);
   useUploadsHere();
-  const button = isOwn && <FilesButton words={t("Add Files")} onFiles={add} />;
+  const button = canAdd && <FilesButton words={t("Add Files")} onFiles={add} />;
   return (
     // As high as a hand aims, with one file as with many.
-    <div className="relative min-h-[60dvh]" {...(isOwn && drop.handlers)}>
-      {files.length > 0 && isOwn && <div className="mb-3 flex justify-end">{button}</div>}
+    <div className="relative min-h-[60dvh]" {...(canAdd && drop.handlers)}>
+      {files.length > 0 && canAdd && <div className="mb-3 flex justify-end">{button}</div>}
       <UploadList projectId={projectId} className="mb-3" />
       {list.isPending ? (
         <SkeletonRows count={4} />
@@ -70,7 +73,7 @@ export function ProjectFiles({ projectId, isOwn, fileId, onOpen }: ProjectFilesP
           title={t("No files in this project yet")}
           {...(button && { action: button })}
         >
-          {isOwn
+          {canAdd
             ? t("Drop files here, or add pictures, videos or attachments to a note in the project's folder.")
             : t("Files put into the project, and those in its notes, appear here.")}
         </EmptyState>
@@ -80,8 +83,7 @@ export function ProjectFiles({ projectId, isOwn, fileId, onOpen }: ProjectFilesP
             <li key={file.id}>
               <Row
                 file={file}
-                isOwn={isOwn}
-                isPut={isOwn && file.projectId === projectId}
+                canLeave={file.projectId === projectId && (isOwn || file.sharedBy === null)}
                 onOpen={() => onOpen(file.id)}
                 onRename={() => setRenaming(file)}
               />
@@ -98,7 +100,7 @@ export function ProjectFiles({ projectId, isOwn, fileId, onOpen }: ProjectFilesP
         <FileDetails
           key={fileId}
           fileId={fileId}
-          isReader={!isOwn}
+          isReader={opened ? opened.sharedBy !== null : !isOwn}
           onClose={() => onOpen("")}
           onRename={setRenaming}
         />
@@ -111,14 +113,13 @@ export function ProjectFiles({ projectId, isOwn, fileId, onOpen }: ProjectFilesP
 
 type RowProps = {
   file: ListedFile;
-  isOwn: boolean;
-  isPut: boolean;
+  canLeave: boolean;
   onOpen: () => void;
   onRename: () => void;
 };
 
-function Row({ file, isOwn, isPut, onOpen, onRename }: RowProps) {
-  const { name, size, createdAt, notes = [] } = file;
+function Row({ file, canLeave, onOpen, onRename }: RowProps) {
+  const { name, size, createdAt, notes = [], sharedBy, projectId } = file;
   return (
     <article className="relative flex min-h-14 items-center gap-3 rounded-md py-1 hover:bg-hover sm:px-3">
       <span className="grid size-10 shrink-0 overflow-hidden rounded-md bg-pressed">
@@ -136,6 +137,9 @@ function Row({ file, isOwn, isPut, onOpen, onRename }: RowProps) {
         </button>
         <p className="flex min-w-0 items-center gap-2 text-xs text-muted">
           <span className="shrink-0">{formatBytes(size)}</span>
+          {sharedBy && projectId && (
+            <bdi className="min-w-0 truncate">{t("Added by {name}", { name: sharedBy.name })}</bdi>
+          )}
           {notes.map(({ id, title }, index) => (
             // A phone has room for one.
             <Link
@@ -157,8 +161,10 @@ function Row({ file, isOwn, isPut, onOpen, onRename }: RowProps) {
           file={file}
           onOpen={onOpen}
           onRename={onRename}
-          isReader={!isOwn}
-          leave={isPut ? { words: t("Remove From Project"), run: () => void leaveProject(file) } : undefined}
+          isReader={sharedBy !== null}
+          leave={
+            canLeave ? { words: t("Remove From Project"), run: () => void leaveProject(file) } : undefined
+          }
         />
       </span>
     </article>

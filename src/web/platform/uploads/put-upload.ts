@@ -40,7 +40,7 @@ const isStillToBeMade = (projectId: string): boolean =>
     ({ path, input }) => path.join(".") === "projects.create" && (input as { id?: string }).id === projectId,
   );
 
-/** Of a project that is gone meanwhile the file stays: it is among all files. */
+/** Of a project that is gone meanwhile, or no longer shared for editing, the file stays: it is among all files. */
 async function addToProject(
   fileId: string,
   name: string,
@@ -53,9 +53,14 @@ async function addToProject(
   try {
     await api.projects.addFiles.call({ projectId, fileIds: [fileId] });
   } catch (error) {
-    if (errorCode(error) !== "NOT_FOUND") throw error;
+    const code = errorCode(error);
+    if (code !== "NOT_FOUND" && code !== "CONFLICT") throw error;
     if (waited || isStillToBeMade(projectId)) throw new LaterError(t("Waiting for the server"));
-    toast.info(t("{name} is in Files. Its project was deleted.", { name }));
+    toast.info(
+      code === "CONFLICT"
+        ? t("{name} is in Files. You can only view its project now.", { name })
+        : t("{name} is in Files. Its project was deleted, or is no longer shared with you.", { name }),
+    );
   }
   invalidate(api.projects.key());
 }

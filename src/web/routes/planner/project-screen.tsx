@@ -17,7 +17,7 @@ import type { TasksSearch } from "../../features/tasks/tasks-query.ts";
 import { useAccountNow } from "../../kernel/account/use-account-now.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { isProjectWaiting } from "../../features/projects/show-project.ts";
-import { InProject } from "../../kernel/projects/people.tsx";
+import { InProject, isForReading } from "../../kernel/projects/people.tsx";
 import { createNote } from "../../kernel/notes/note-mutations.ts";
 import { ProjectNotes } from "./project-notes.tsx";
 import { isoDay } from "../../lib/dates.ts";
@@ -217,6 +217,7 @@ function TabContent({ tab, project, search, onSearch }: TabContentProps) {
         <ProjectFiles
           projectId={project.id}
           isOwn={!project.sharedBy}
+          canAdd={!isForReading(project)}
           fileId={search.file}
           onOpen={(file) => onSearch({ file }, file !== "")}
         />
