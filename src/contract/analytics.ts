@@ -62,6 +62,19 @@ export const WrittenNote = Words.extend({
 });
 export type WrittenNote = z.infer<typeof WrittenNote>;
 
+const ByHand = Words.omit({ written: true });
+
+export const AuthorRow = ByHand.extend({
+  authorId: Id,
+  name: z.string(),
+  isUser: z.boolean().describe("The user's own words, in notes of theirs and of others"),
+  notes: Count,
+});
+export type AuthorRow = z.infer<typeof AuthorRow>;
+
+export const AuthoredNote = WrittenNote.omit({ written: true });
+export type AuthoredNote = z.infer<typeof AuthoredNote>;
+
 export const WritingSession = z.object({
   start: z.string().describe("Of the writer's clock: 2026-03-01T09:05"),
   end: z.string(),
@@ -144,6 +157,17 @@ export const analyticsOperations = {
       ),
     )
     .output(z.object({ total: Count, notes: z.array(WrittenNote).describe("By words, at most 200") })),
+
+  authors: get(
+    "/authors",
+    "Words of a period by who wrote them: the user, and in the user's notes each guest; without those of models and imports",
+  )
+    .input(bounded(Period))
+    .output(z.object({ rows: z.array(AuthorRow).describe("By words, at most 100") })),
+
+  authoredNotes: get("/authors/{authorId}/notes", "The notes behind the words of an author")
+    .input(bounded(Period.extend({ authorId: Id })))
+    .output(z.object({ total: Count, notes: z.array(AuthoredNote).describe("By words, at most 200") })),
 
   sessions: get("/sessions", "When the user sat and wrote")
     .input(bounded(Period))

@@ -19,10 +19,7 @@ export function listContradictions(
   db: Database,
   userId: string,
 ): Promise<{ pairs: Contradiction[]; total: number }> {
-  return db.withUser(userId, async (tx) => {
-    const pairs = await openPairs(tx);
-    return { pairs: pairs.slice(0, MOST_LISTED), total: pairs.length };
-  });
+  return db.withUser(userId, (tx) => openPairs(tx, MOST_LISTED));
 }
 
 /** Both are right: the same words in the same notes are not shown again. @throws Failure NOT_FOUND */

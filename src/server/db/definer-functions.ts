@@ -14,6 +14,7 @@ export const userFunctions = [
   "writers_of_note(uuid)",
   "zones_of_writers(uuid[])",
   "word_tallies_of(uuid)",
+  "words_of_guests(date, date)",
   "keep_word_hours(uuid, uuid[], date[], smallint[], text[], integer[], integer[], bit[])",
   "keep_words(uuid, bigint, bigint, uuid[], date[], text[], integer[], integer[], bytea[])",
   "notify_writers(uuid, uuid[])",

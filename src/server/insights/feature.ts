@@ -1,4 +1,5 @@
 import { MOST_WORD_ROWS } from "#contract/shared/word-origins.ts";
+import { listAuthoredNotes, listAuthors } from "./authors.ts";
 import { breakdownOf, listWrittenNotes } from "./breakdown.ts";
 import { listCountedTasks } from "./counted-tasks.ts";
 import { signedIn } from "../base.ts";
@@ -33,6 +34,12 @@ export const insightsFeature = defineFeature({
       })),
       writtenNotes: insights.writtenNotes.handler(({ input, context }) =>
         listWrittenNotes(context.db, context.userId, input),
+      ),
+      authors: insights.authors.handler(async ({ input, context }) => ({
+        rows: await listAuthors(context.db, context.userId, input),
+      })),
+      authoredNotes: insights.authoredNotes.handler(({ input, context }) =>
+        listAuthoredNotes(context.db, context.userId, input),
       ),
       sessions: insights.sessions.handler(({ input, context }) =>
         listSessions(context.db, context.userId, input),

@@ -129,6 +129,9 @@ export const noteUpdates = pgTable(
   },
   (table) => [
     index("note_updates_note").on(table.noteId, table.id),
+    index("note_updates_guests")
+      .on(table.userId, table.noteId)
+      .where(sql`actor_id <> user_id`),
     noteOfOwner("note_updates_note_owner", table.noteId, table.userId),
   ],
 );
@@ -176,6 +179,9 @@ export const noteHistory = pgTable(
   (table) => [
     primaryKey({ columns: [table.noteId, table.throughId] }),
     index("note_history_grain").on(table.grain, table.endedAt),
+    index("note_history_guests")
+      .on(table.userId, table.noteId)
+      .where(sql`NOT actor_ids <@ ARRAY[user_id]`),
     noteOfOwner("note_history_note_owner", table.noteId, table.userId),
   ],
 );

@@ -146,7 +146,9 @@ function ExactFrom({ of: { exactFrom, hoursFrom } }: { of: Analytics }) {
       {hoursFrom &&
         hoursFrom !== exactFrom &&
         t("Hours and sessions are exact from {day}.", { day: dayWords(hoursFrom) })}{" "}
-      {t("Nobody but you sees these figures.")}
+      {t(
+        "Nobody but you sees these figures. Whose note you write in sees how many words of it are yours, as in its history.",
+      )}
     </p>
   );
 }

@@ -15,12 +15,11 @@ export function BarList({ rows, told }: { rows: readonly BarRow[]; told: (value:
         <li key={key}>
           <button
             type="button"
-            aria-label={t("{name}: {value}", { name: label, value: told(value) })}
             onClick={() => showBehind(behind)}
             className="flex w-full min-w-0 flex-col gap-1 rounded-md px-2 py-1.5 text-start text-sm hover:bg-hover"
           >
             <span className="flex min-w-0 justify-between gap-4">
-              <bdi className="truncate">{label}</bdi>
+              <bdi className="truncate">{label}</bdi>{" "}
               <span className="shrink-0 text-muted tabular-nums">{told(value)}</span>
             </span>
             <span className="h-1.5 overflow-hidden rounded-full bg-pressed" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Upkeep } from "#contract/analytics.ts";
+import type { AuthoredNote, Upkeep } from "#contract/analytics.ts";
 import { titleOf } from "../../../kernel/notes/note-title.ts";
 import { minutesInWords } from "../../../kernel/tasks/minutes.ts";
 import { ago, clockTime } from "../../../lib/dates.ts";
@@ -27,6 +27,8 @@ function BehindList({ of }: { of: Behind }) {
   switch (of.kind) {
     case "notes":
       return <WrittenNotes asked={of.asked} />;
+    case "authored":
+      return <AuthoredNotes asked={of.asked} />;
     case "tasks":
       return <Tasks asked={of.asked} />;
     case "sessions":
@@ -90,6 +92,15 @@ const changeWords = (added: number, removed: number): string =>
 
 function WrittenNotes({ asked }: Asked<"notes">) {
   const query = useQuery(api.insights.writtenNotes.queryOptions({ input: asked, staleTime: 0 }));
+  return <NotesWithWords query={query} />;
+}
+
+function AuthoredNotes({ asked }: Asked<"authored">) {
+  const query = useQuery(api.insights.authoredNotes.queryOptions({ input: asked, staleTime: 0 }));
+  return <NotesWithWords query={query} />;
+}
+
+function NotesWithWords({ query }: { query: UseQueryResult<{ total: number; notes: AuthoredNote[] }> }) {
   return (
     <Listed query={query} shown={({ notes }) => notes.length}>
       {({ notes }) =>

@@ -8,6 +8,7 @@ type Narrowed = { folderId?: string; tag?: string; projectId?: string; origin?: 
 /** What a number is made of, under the words that the number stood with. */
 export type Behind = { title: string } & (
   | { kind: "notes"; asked: Period & Narrowed }
+  | { kind: "authored"; asked: Period & { authorId: string } }
   | { kind: "tasks"; asked: Period & { which: "done" | "slipped" } }
   | { kind: "sessions"; asked: Period }
   | { kind: "upkeep"; asked: Period & { which: Upkeep } }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import type { Analytics, BreakdownRow } from "#contract/analytics.ts";
+import { type ReactNode, useId, useState } from "react";
+import type { Analytics, AuthorRow, BreakdownRow } from "#contract/analytics.ts";
 import type { WordOrigin } from "#contract/shared/word-origins.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
@@ -15,11 +15,13 @@ const TABS = [
   { id: "folder", title: t("Folders") },
   { id: "tag", title: t("Tags") },
   { id: "project", title: t("Projects") },
+  { id: "author", title: t("Authors") },
   { id: "origin", title: t("Origins") },
 ] as const;
 type Tab = (typeof TABS)[number]["id"];
+type Place = Exclude<Tab, "author" | "origin">;
 
-const OUTSIDE: Record<Exclude<Tab, "origin">, string> = {
+const OUTSIDE: Record<Place, string> = {
   folder: t("No folder"),
   tag: t("No tags"),
   project: t("No project"),
@@ -35,7 +37,7 @@ export const ORIGIN_WORDS: Record<WordOrigin, string> = {
   ai: t("From models"),
 };
 
-/** Words added in a period, by what their notes are in and by how they came. */
+/** Words added in a period, by what their notes are in, by who wrote them and by how they came. */
 export function Breakdowns({ period, origins }: { period: Period; origins: Analytics["origins"] }) {
   const [tab, setTab] = useState<Tab>("folder");
   const panel = useId();
@@ -45,6 +47,8 @@ export function Breakdowns({ period, origins }: { period: Period; origins: Analy
       <div {...tabPanel(panel, tab)}>
         {tab === "origin" ? (
           <BreakdownCard tab={tab} rows={origins.map((row) => originRow(row, period))} />
+        ) : tab === "author" ? (
+          <ByAuthor period={period} />
         ) : (
           <ByPlace key={tab} by={tab} period={period} />
         )}
@@ -53,20 +57,37 @@ export function Breakdowns({ period, origins }: { period: Period; origins: Analy
   );
 }
 
-function ByPlace({ by, period }: { by: Exclude<Tab, "origin">; period: Period }) {
+function ByPlace({ by, period }: { by: Place; period: Period }) {
   const { data } = useQuery(api.insights.breakdown.queryOptions({ input: { ...period, by }, staleTime: 0 }));
   if (!data) return <SkeletonRows count={4} />;
   return <BreakdownCard tab={by} rows={data.rows.map((row) => placeRow(by, row, period))} />;
+}
+
+function ByAuthor({ period }: { period: Period }) {
+  const { data } = useQuery(api.insights.authors.queryOptions({ input: period, staleTime: 0 }));
+  if (!data) return <SkeletonRows count={4} />;
+  return (
+    <BreakdownCard tab="author" rows={data.rows.map((row) => authorRow(row, period))}>
+      <p className="text-sm text-muted">
+        {data.rows.some(({ isUser }) => !isUser)
+          ? t(
+              "Others count with what they wrote in your notes. Words from models and imports are under Origins.",
+            )
+          : t("Who you share a note with stands here once they write in it.")}
+      </p>
+    </BreakdownCard>
+  );
 }
 
 const TITLES: Record<Tab, string> = {
   folder: t("Words added by folder"),
   tag: t("Words added by tag"),
   project: t("Words added by project"),
+  author: t("Words added by author"),
   origin: t("Words added by origin"),
 };
 
-function BreakdownCard({ tab, rows }: { tab: Tab; rows: readonly BarRow[] }) {
+function BreakdownCard({ tab, rows, children }: { tab: Tab; rows: readonly BarRow[]; children?: ReactNode }) {
   const open = (key: string) => {
     const row = rows.find((one) => one.key === key);
     if (row) showBehind(row.behind);
@@ -74,11 +95,12 @@ function BreakdownCard({ tab, rows }: { tab: Tab; rows: readonly BarRow[] }) {
   return (
     <ChartCard title={TITLES[tab]} rows={rows} told={wordsOf} onOpen={({ key }) => open(key)}>
       <BarList rows={rows} told={wordsOf} />
+      {children}
     </ChartCard>
   );
 }
 
-function placeRow(by: Exclude<Tab, "origin">, { id, name, added }: BreakdownRow, period: Period): BarRow {
+function placeRow(by: Place, { id, name, added }: BreakdownRow, period: Period): BarRow {
   const label = id === null ? OUTSIDE[by] : name;
   const narrowed = {
     folder: { folderId: id ?? "none" },
@@ -87,6 +109,12 @@ function placeRow(by: Exclude<Tab, "origin">, { id, name, added }: BreakdownRow,
   }[by];
   const behind: Behind = { title: label, kind: "notes", asked: { ...period, ...narrowed } };
   return { key: id ?? "", label, value: added, behind };
+}
+
+function authorRow({ authorId, name, isUser, added }: AuthorRow, period: Period): BarRow {
+  const label = isUser ? t("You") : name || t("Someone");
+  const behind: Behind = { title: label, kind: "authored", asked: { ...period, authorId } };
+  return { key: authorId, label, value: added, behind };
 }
 
 function originRow({ origin, added }: Analytics["origins"][number], period: Period): BarRow {
