@@ -67,12 +67,12 @@ async function makeTemplate(cluster: TestCluster): Promise<void> {
   await migrate(rolesOf(cluster, cluster.template));
 }
 
-/** Of the programs and statements of these folders, without what lies below them. */
+/** Of the programs, statements and lists of these folders, without what lies below them. */
 async function hashOf(folders: string[]): Promise<string> {
   const hash = createHash("sha256");
   for (const folder of folders)
     for (const name of (await readdir(folder)).toSorted())
-      if (/(?<!\.test)\.(?:sql|ts)$/.test(name)) hash.update(name).update(await readFile(join(folder, name)));
+      if (/(?<!\.test)\.(?:sql|ts|txt)$/.test(name)) hash.update(name).update(await readFile(join(folder, name)));
   return hash.digest("hex").slice(0, 12);
 }
 
