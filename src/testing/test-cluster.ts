@@ -72,7 +72,8 @@ async function hashOf(folders: string[]): Promise<string> {
   const hash = createHash("sha256");
   for (const folder of folders)
     for (const name of (await readdir(folder)).toSorted())
-      if (/(?<!\.test)\.(?:sql|ts|txt)$/.test(name)) hash.update(name).update(await readFile(join(folder, name)));
+      if (/(?<!\.test)\.(?:sql|ts|txt)$/.test(name))
+        hash.update(name).update(await readFile(join(folder, name)));
   return hash.digest("hex").slice(0, 12);
 }
 
