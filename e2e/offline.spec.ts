@@ -106,3 +106,32 @@ test(
     await expect.poll(() => textOf(ann, noteId), { timeout: 20_000 }).toContain("AFTERTHOUGHT");
   },
 );
+
+test(
+  "what was written offline is sent, though the code that sends it was lost when the server was first back",
+  { tag: "@fetches-ahead" },
+  async ({ aPerson, server }) => {
+    test.setTimeout(120_000);
+    const ann = await aPerson();
+    const noteId = await aNote(ann, { title: "Left behind", text: "Before." });
+    await openEditor(ann.page, noteId);
+    await server.stop();
+    await typeAtEnd(ann.page, " AFTERTHOUGHT");
+    await waitUntilKept(ann.page);
+    await ann.page.close();
+    await server.start();
+    const page = await ann.context.newPage();
+    let lost = 0;
+    await page.route(/background-sync-/, (route) => {
+      lost += 1;
+      return route.abort("connectionfailed");
+    });
+    await page.goto("/app/dashboard");
+    await expect.poll(() => lost).toBeGreaterThan(0);
+    expect(await textOf(ann, noteId)).not.toContain("AFTERTHOUGHT");
+    await server.stop();
+    await page.unroute(/background-sync-/);
+    await server.start();
+    await expect.poll(() => textOf(ann, noteId), { timeout: 30_000 }).toContain("AFTERTHOUGHT");
+  },
+);

@@ -116,9 +116,14 @@ function startSendingClosedNotes(): void {
     const { notes } = await unsentWork();
     if (notes === 0 || isSending) return;
     isSending = true;
-    stop();
-    const { startBackgroundSync } = await import("../../platform/sync/background-sync.ts");
-    startBackgroundSync();
+    try {
+      const { startBackgroundSync } = await import("../../platform/sync/background-sync.ts");
+      stop();
+      startBackgroundSync();
+    } catch {
+      // The server went away again before its code was here: the next connection tries once more.
+      isSending = false;
+    }
   };
 }
 
