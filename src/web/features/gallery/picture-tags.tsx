@@ -13,7 +13,7 @@ const MOST = 30;
 export function PictureTags({ tags, onChange }: { tags: string[]; onChange: (tags: string[]) => void }) {
   const id = useId();
   const known = useGalleryTags();
-  const { typed, setTyped, has, add, handleKeyDown } = useTagTyping(tags, onChange, MOST);
+  const { typed, setTyped, has, add, remove, handleKeyDown } = useTagTyping(tags, onChange, MOST);
   return (
     <div className="flex shrink-0 flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
@@ -33,7 +33,7 @@ export function PictureTags({ tags, onChange }: { tags: string[]; onChange: (tag
                 type="button"
                 aria-label={t("Remove tag {tag}", { tag })}
                 className="tap grid size-6 shrink-0 place-items-center rounded-md text-faint hover:text-ink"
-                onClick={() => onChange(tags.filter((other) => other !== tag))}
+                onClick={() => remove(tag)}
               >
                 <X size={12} />
               </button>

@@ -7,7 +7,7 @@ type TagFieldProps = { tags: string[]; isEditable: boolean; onChange: (tags: str
 
 /** A note's tags: each leads to all notes that have it; Enter or a comma adds one, Backspace takes the last away. */
 export function TagField({ tags, isEditable, onChange }: TagFieldProps) {
-  const { typed, setTyped, add, handleKeyDown } = useTagTyping(tags, onChange);
+  const { typed, setTyped, add, remove, handleKeyDown } = useTagTyping(tags, onChange);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-1.5">
       {tags.length > 0 && (
@@ -29,7 +29,7 @@ export function TagField({ tags, isEditable, onChange }: TagFieldProps) {
                   type="button"
                   aria-label={t("Remove tag {tag}", { tag })}
                   className="tap grid size-6 shrink-0 place-items-center rounded-md text-faint hover:text-ink"
-                  onClick={() => onChange(tags.filter((other) => other !== tag))}
+                  onClick={() => remove(tag)}
                 >
                   <X size={12} />
                 </button>
