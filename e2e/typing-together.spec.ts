@@ -111,7 +111,11 @@ test("no arrow key is lost while somebody else types, and a selection that is gr
   for (let press = 0; press < 60; press++) await ann.page.keyboard.press("Shift+ArrowRight");
   isOver = true;
   await typing;
-  expect(await ann.page.evaluate(() => getSelection()!.toString())).toBe("abcdefghij".repeat(6));
+  const chosen = await ann.page.evaluate(() => ({
+    letters: getSelection()!.toString(),
+    focused: document.activeElement?.getAttribute("aria-label"),
+  }));
+  expect(chosen).toEqual({ letters: "abcdefghij".repeat(6), focused: "Note text" });
   await ann.page.keyboard.type("!");
   await expect.poll(() => shownText(there.page)).toContain(`${"abcdefghij".repeat(6)}!`);
 });
