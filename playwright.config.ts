@@ -1,7 +1,7 @@
 import { statfsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { ensureChromium } from "./scripts/chromium.ts";
-import { journeysLeftOut } from "./scripts/journey-lot.ts";
+import { journeysLeftOut } from "./scripts/test-lot.ts";
 import { keepTestsInMemory } from "./scripts/test-folder.ts";
 import { seed } from "./src/testing/run-seed.ts";
 
@@ -13,7 +13,7 @@ const isDeep = process.env.CAIRN_DEEP === "1";
 export default defineConfig({
   testDir: "./e2e",
   // `npm test` alone draws (decision 178): who names files gets them.
-  testIgnore: process.env.CAIRN_JOURNEYS === "some" ? journeysLeftOut(import.meta.dirname, seed) : [],
+  testIgnore: process.env.CAIRN_TESTS === "some" ? journeysLeftOut(import.meta.dirname, seed) : [],
   projects: [{ name: "journeys", outputDir: "./test-results/journeys" }],
   // Each worker runs its own server with its own database. Two of them wait for two fifths of their time, for timers and for what a person
   // would wait for, so that two cores carry three.

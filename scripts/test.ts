@@ -2,7 +2,6 @@ import { rmSync } from "node:fs";
 import { build } from "./build.ts";
 import { check } from "./check.ts";
 import { ensureChromium, versionOf } from "./chromium.ts";
-import { journeysLeftOut } from "./journey-lot.ts";
 import { binOf, type Outcome, root, runNode } from "./run-tool.ts";
 import { seedOfSource } from "./source-seed.ts";
 import { ensureSpeechPackages } from "./speech-packages.ts";
@@ -15,6 +14,7 @@ import {
   type Results,
   VITEST_RESULTS,
 } from "./test-results.ts";
+import { journeysLeftOut, serverTestsLeftOut } from "./test-lot.ts";
 
 /** Everything: `npm test`. Each part runs even when one before it failed, so that one run tells all. */
 const NOTHING: Results = { passed: 0, failed: 0, secondTries: [] };
@@ -25,7 +25,8 @@ const LONGEST = 80 * 60_000;
 
 // The same source has the same accidents on every machine (decision 42).
 process.env["CAIRN_SEED"] ??= String(seedOfSource(root, ["src", "e2e", "chaos"]));
-process.stdout.write(`CAIRN_SEED=${process.env["CAIRN_SEED"]}\n`);
+const seed = Number(process.env["CAIRN_SEED"]);
+process.stdout.write(`CAIRN_SEED=${seed}\n`);
 
 await part("browser", async () => {
   const path = await ensureChromium();
@@ -47,7 +48,12 @@ const chaos = runNode(["chaos/main.ts", "--sample", `--results=${CHAOS_RESULTS}`
 await part("unit and server tests", async () => {
   rmSync(VITEST_RESULTS, { force: true });
   const reporters = ["--reporter=default", "--reporter=./scripts/vitest-results.ts"];
-  const outcome = await runNode([binOf("vitest"), "run", ...reporters], { isShown: true, limit: timeLeft() });
+  tellLeftOut(serverTestsLeftOut(root, seed));
+  const outcome = await runNode([binOf("vitest"), "run", ...reporters], {
+    isShown: true,
+    limit: timeLeft(),
+    env: { CAIRN_TESTS: "some" },
+  });
   return counted(readResults(VITEST_RESULTS), outcome);
 });
 await part("chaos sample", async () => {
@@ -57,12 +63,11 @@ await part("chaos sample", async () => {
 });
 await part("browser tests", async () => {
   rmSync(E2E_RESULTS, { force: true });
-  const leftOut = journeysLeftOut(root, Number(process.env["CAIRN_SEED"]));
-  process.stdout.write(`left to another run, by lot: ${leftOut.join(" ")}\n`);
+  tellLeftOut(journeysLeftOut(root, seed));
   const outcome = await runNode([binOf("@playwright/test"), "test", "--project", "journeys"], {
     isShown: true,
     limit: timeLeft(),
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_RESULTS, CAIRN_JOURNEYS: "some" },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_RESULTS, CAIRN_TESTS: "some" },
   });
   return counted(readPlaywrightResults(), outcome);
 });
@@ -77,6 +82,10 @@ const [passed, failed] = [sumOf("passed"), sumOf("failed")];
 const failures = all.flatMap((results) => results.failures ?? []).map((name) => `failed: ${name}\n`);
 process.stdout.write(`\n${times.join("\n")}\n\n${failures.join("")}${passed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;
+
+function tellLeftOut(names: string[]): void {
+  process.stdout.write(`left to another run, by lot: ${names.join(" ")}\n`);
+}
 
 async function part(name: string, work: () => Promise<Results>): Promise<void> {
   process.stdout.write(`\n== ${name}\n`);
