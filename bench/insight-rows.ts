@@ -82,7 +82,7 @@ export async function analytics(bench: Bench): Promise<Row[]> {
   }));
 }
 
-const CHECKS = 9;
+const CHECKS = 31;
 const LONG = 20_000;
 
 /** How long the worker takes to check a long note; each time in a page that was just opened. */

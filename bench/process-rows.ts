@@ -8,7 +8,7 @@ import { proportionalMemory } from "./memory.ts";
 import { BENCH_PASSWORD, type Bench, type Row } from "./row.ts";
 import { connectAsOwner } from "./seed.ts";
 
-/** After a start a server has leftovers of it to give back. */
+/** After a start, and after a load, a server has leftovers to give back. */
 const IDLE_MS = 15_000;
 const PEOPLE = 20;
 const EDITORS_EACH = 10;
@@ -16,6 +16,7 @@ const LIVE_EACH = 25;
 
 /** Server and database together, and everything they started. */
 export async function memory(bench: Bench): Promise<Row[]> {
+  await setTimeout(IDLE_MS);
   return [{ name: "memory after the load", ...(await memoryOf(bench)) }];
 }
 

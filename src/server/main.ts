@@ -8,6 +8,7 @@ import type { Feature } from "./feature.ts";
 import { features } from "./features.ts";
 import { housekeeping, startCleaningDisk } from "./housekeeping.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
+import { collectWhenIdle } from "./platform/collect-when-idle.ts";
 import { readConfig } from "./platform/config.ts";
 import { createLog, type Logger, withoutValues } from "./platform/log.ts";
 import { openServices, type OpenServices } from "./services.ts";
@@ -60,7 +61,9 @@ async function startRepeated(services: OpenServices): Promise<() => Promise<void
     ...nouns.flatMap((noun) => noun.jobs ?? []),
   ]);
   const stopCleaningDisk = startCleaningDisk(services, nouns);
+  const stopCollecting = collectWhenIdle(globalThis.gc);
   return async () => {
+    stopCollecting();
     stopCleaningDisk();
     await jobs.stop();
   };
