@@ -6,6 +6,9 @@ import { placed, setDashboard } from "./set-dashboard.ts";
 
 const today = (page: Page) => card(page, "Writing Goal").getByTestId("words-today");
 
+/** Words of an open note are counted every fifteen seconds (decision 182). */
+const COUNTED = { timeout: 40_000 };
+
 const WIDGETS = {
   components: {
     topLeft: placed("writing-goal"),
@@ -28,12 +31,12 @@ test("words typed in one browser change the goal, the overview and the heatmap o
   await openEditor(ann.page, id);
   await ann.page.getByRole("textbox", { name: "Note text" }).click();
   await ann.page.keyboard.type("Dry stone walls outlast their builders");
-  await expect(today(there.page)).toHaveText("6");
+  await expect(today(there.page)).toHaveText("6", COUNTED);
   await expect(card(there.page, "Notes").getByText("6 of 1,500 words today")).toBeVisible();
   await expect(card(there.page, "Analytics Overview").getByText("Last week by now: 0")).toBeVisible();
   await expect(card(there.page, "Writing Heatmap").getByText(/: 6 words$/)).toBeVisible();
   await ann.page.keyboard.press("ControlOrMeta+Backspace");
-  await expect(today(there.page)).toHaveText("5");
+  await expect(today(there.page)).toHaveText("5", COUNTED);
 });
 
 test("the goal is set on its card and holds on every device; the heatmap goes by keys, with a table behind it", async ({

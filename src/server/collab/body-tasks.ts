@@ -64,7 +64,9 @@ export type BodyTask =
     }
   /** `parts` are those whose words are counted; `changes`, which follow them, are to be. */
   | { kind: "derive"; parts: Uint8Array[]; changes: LoggedChange[]; known: KnownTasks }
-  /** The same for a note that is being made; without the days of its tasks. */
+  /** Counts the words of `changes` alone. */
+  | { kind: "count"; parts: Uint8Array[]; changes: LoggedChange[] }
+  /** The same as `derive` for a note that is being made; without the days of its tasks. */
   | { kind: "first"; parts: Uint8Array[] }
   /** Reads the days in the words of checkboxes. */
   | { kind: "due"; tasks: TaskItem[]; known: KnownTasks }
@@ -118,6 +120,8 @@ export type BodyAnswer =
   | { text: string }
   /** `tasks` and `ms`, what the deriving took, are filled in by the worker for `derive`. */
   | { derived: Derived; written: Written[]; tasks: FoundTask[]; ms: number }
+  /** `ms`: as above. */
+  | { counted: Written[]; ms: number }
   | { dated: FoundTask[] }
   | { ticked: Uint8Array | null }
   | { marked: Uint8Array | null }
@@ -158,6 +162,7 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
       const written = task.kind === "derive" ? applyCounted(doc, task.changes) : [];
       return { derived: derive(Y.encodeStateAsUpdate(doc)), written, tasks: [], ms: 0 };
     }
+    if (task.kind === "count") return { counted: applyCounted(doc, task.changes), ms: 0 };
     if (task.kind === "passages") return { passages: passagesIn(readDoc(doc), task.isOfPeople) };
     if (task.kind === "tick") return { ticked: tickUpdate(doc, task.blockId, task.isDone) };
     if (task.kind === "heading")

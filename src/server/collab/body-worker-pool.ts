@@ -35,6 +35,7 @@ import type { WorkerAnswer } from "./body-worker.ts";
 import type { Compacted, Log } from "./merge-log.ts";
 import type { LoggedChange, Written } from "./words/count-written.ts";
 
+type CountedAnswer = { counted: Written[]; ms: number };
 type DerivedAnswer = { derived: Derived; written: Written[]; tasks: FoundTask[]; ms: number };
 
 const PATIENCE_MS = 30_000;
@@ -72,9 +73,7 @@ export function createBodyWorkerPool() {
     /** Several updates as one, without loss. */
     merge: async (parts: Uint8Array[]) =>
       ((await work({ kind: "merge", parts })) as { update: Uint8Array }).update,
-    /** What is derived from a body, and the words that came and went by the changes of it that are not counted yet. */
-    derive: async (parts: Uint8Array[], changes: LoggedChange[], known: KnownTasks) =>
-      (await work({ kind: "derive", parts, changes, known })) as DerivedAnswer,
+    ...derivedBy(work),
     /** Checkboxes with the days in their words. */
     dated,
     /** What is derived from the first change of a note; its writer waits for it, so nobody's derivations are waited for. */
@@ -107,6 +106,17 @@ const datedBy = (work: Work) => async (tasks: TaskItem[], known: KnownTasks) =>
   tasks.reduce((sum, { title }) => sum + title.length, 0) <= FEW_LETTERS
     ? withDue(tasks, known)
     : ((await work({ kind: "due", tasks, known })) as { dated: FoundTask[] }).dated;
+
+const derivedBy = (work: Work) => ({
+  /** What is derived from a body, and the words that came and went by the changes of it that are not counted yet. */
+  derive: async (parts: Uint8Array[], changes: LoggedChange[], known: KnownTasks) =>
+    (await work({ kind: "derive", parts, changes, known })) as DerivedAnswer,
+  /** The latter alone. */
+  count: async (parts: Uint8Array[], changes: LoggedChange[]) => {
+    const { counted, ms } = (await work({ kind: "count", parts, changes })) as CountedAnswer;
+    return { written: counted, ms };
+  },
+});
 
 const seedBy = (work: Work) => ({
   /** The first change of a note with this body. @param earlier What it was before, oldest first */
@@ -160,6 +170,7 @@ const hunksBy = (work: Work) => ({
 /** What nobody waits for with a page open on it. */
 const IN_BACKGROUND = new Set<BodyTask["kind"]>([
   "derive",
+  "count",
   "compact",
   "merge",
   "promises",

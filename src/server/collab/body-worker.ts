@@ -30,10 +30,11 @@ async function perform(task: BodyTask): Promise<WorkerAnswer> {
     }
     const begun = process.threadCpuUsage();
     const answer = doBodyWork(task);
-    if (task.kind !== "derive" || !("derived" in answer)) return { answer };
+    if (!("ms" in answer)) return { answer };
     // By the clock it would be what the machine did beside it.
     const { user, system } = process.threadCpuUsage(begun);
     const ms = (user + system) / 1000;
+    if (task.kind !== "derive" || !("derived" in answer)) return { answer: { ...answer, ms } };
     return { answer: { ...answer, tasks: await withDue(answer.derived.tasks, task.known), ms } };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error), isTooDeep: isTooDeep(error) };

@@ -7,6 +7,8 @@ import { TurnQueue } from "./turn-queue.ts";
 /** While a note is being typed in. */
 const SHORTEST_DELAY_MS = 1_000;
 const COST_FACTOR = 20;
+/** How often the words of a note are counted while it is open: a count costs as much as a letter (decision 182). */
+const COUNT_EVERY_MS = 15_000;
 const SWEEP_MS = 30_000;
 const SWEEP_MOST = 500;
 /** Notes of one account that are derived together. */
@@ -27,6 +29,10 @@ type Waiting = {
   isDueAgain: boolean;
   /** Not before: what is changed without end, by keys or by a script, is derived for a part of the time. */
   restsUntil: number;
+  /** Set while its words wait to be counted. */
+  countTimer: NodeJS.Timeout | undefined;
+  /** A derivation before that leaves its words uncounted. */
+  countsFrom: number;
 };
 
 /**
@@ -58,6 +64,8 @@ export class Derivation {
     if (this.isStopped) return;
     const known = this.notes.get(noteId) ?? newlyWaiting(ownerId);
     this.notes.set(noteId, known);
+    // Not typed letter by letter.
+    if (!isOpen) known.countsFrom = 0;
     if (known.isQueued) return;
     if (known.isRunning) known.isDueAgain = true;
     else this.enqueueAfter(noteId, known, isOpen ? SHORTEST_DELAY_MS : 0);
@@ -66,9 +74,10 @@ export class Derivation {
   /** Nobody has the note open any more: what waits for the next pause need not wait. */
   closed(noteId: string): void {
     const known = this.notes.get(noteId);
-    if (!known?.timer) return;
-    clearTimeout(known.timer);
-    known.timer = undefined;
+    if (!known) return;
+    known.countsFrom = 0;
+    if (!known.timer && !known.countTimer) return;
+    clearTimers(known);
     this.enqueueAfter(noteId, known, 0);
   }
 
@@ -97,11 +106,17 @@ export class Derivation {
     }
   }
 
+  /** Counts the words of this account that wait for it on this node, for who asks on which day something was written. */
+  async countWaiting(ownerId: string): Promise<void> {
+    const waiting = [...this.notes].filter(([, known]) => known.ownerId === ownerId && known.countTimer);
+    for (const [noteId] of waiting) await this.deriveDue(noteId, ownerId);
+  }
+
   stop(): void {
     this.isStopped = true;
     clearInterval(this.sweeper);
     this.queue.clear();
-    for (const known of this.notes.values()) clearTimeout(known.timer);
+    for (const known of this.notes.values()) clearTimers(known);
   }
 
   private enqueueAfter(noteId: string, known: Waiting, atLeastMs: number): void {
@@ -113,8 +128,7 @@ export class Derivation {
 
   private enqueue(noteId: string, known: Waiting): void {
     // One that waits for a pause would else put it into the queue once more, perhaps when it is forgotten already.
-    clearTimeout(known.timer);
-    known.timer = undefined;
+    clearTimers(known);
     known.isQueued = true;
     this.queue.add(known.ownerId, noteId);
     if (!this.isWorking) void this.work();
@@ -140,13 +154,22 @@ export class Derivation {
   private async deriveTurn(ownerId: string, noteIds: string[]): Promise<void> {
     for (const noteId of noteIds)
       Object.assign(this.notes.get(noteId)!, { isQueued: false, isRunning: true });
+    const countedLater = this.takeCountedLater(noteIds);
     try {
-      const { costMs, left, failed } = await deriveNotes(this.deps, ownerId, noteIds);
+      const { costMs, left, failed, uncounted } = await deriveNotes(
+        this.deps,
+        ownerId,
+        noteIds,
+        countedLater,
+      );
       const cost = costMs / (noteIds.length - left.length);
       for (const noteId of noteIds)
         if (failed.has(noteId)) this.fail(noteId, failed.get(noteId));
         else if (left.includes(noteId)) this.putBack(noteId);
-        else this.done(noteId, cost);
+        else {
+          this.done(noteId, cost);
+          if (uncounted.has(noteId)) this.countLater(noteId);
+        }
     } catch (error) {
       if (noteIds.length === 1) this.fail(noteIds[0]!, error);
       // They could not be stored; which of them it was, each tells by itself.
@@ -154,9 +177,27 @@ export class Derivation {
     }
   }
 
+  /** Those that are counted now are not again for a while. */
+  private takeCountedLater(noteIds: string[]): Set<string> {
+    const now = performance.now();
+    const isLater = (known: Waiting) => {
+      if (known.countsFrom > now) return true;
+      known.countsFrom = now + COUNT_EVERY_MS;
+      return false;
+    };
+    return new Set(noteIds.filter((noteId) => isLater(this.notes.get(noteId)!)));
+  }
+
+  /** By the next derivation after that, or without one. */
+  private countLater(noteId: string): void {
+    const known = this.notes.get(noteId)!;
+    const delay = Math.max(known.countsFrom, known.restsUntil) - performance.now();
+    if (!this.isStopped) known.countTimer ??= setTimeout(() => this.enqueue(noteId, known), delay);
+  }
+
   private putBack(noteId: string): void {
     const known = this.notes.get(noteId)!;
-    known.isRunning = false;
+    Object.assign(known, { isRunning: false, countsFrom: 0 });
     this.enqueue(noteId, known);
   }
 
@@ -184,15 +225,19 @@ export class Derivation {
       restsUntil: performance.now() + restMs,
     });
     if (isDueAgain) this.enqueueAfter(noteId, known, SHORTEST_DELAY_MS);
-    else setTimeout(() => this.forget(noteId, known), restMs).unref();
+    else
+      setTimeout(
+        () => this.forget(noteId, known),
+        Math.max(known.restsUntil, known.countsFrom) - performance.now(),
+      ).unref();
   }
 
   private forget(noteId: string, known: Waiting): void {
     // It may have been forgotten after a shorter rest already, and wait again.
     if (this.notes.get(noteId) !== known) return;
-    const isIdle = !known.timer && !known.isQueued && !known.isRunning;
     // A timer may be early by a millisecond.
-    if (isIdle && known.restsUntil <= performance.now() + 5) this.notes.delete(noteId);
+    const isRested = Math.max(known.restsUntil, known.countsFrom) <= performance.now() + 5;
+    if (isRested && !isInHand(known)) this.notes.delete(noteId);
   }
 
   private async sweep(): Promise<void> {
@@ -200,8 +245,9 @@ export class Derivation {
       const due = await this.deps.db.asSystem("find notes to derive", (tx) =>
         tx.call<{ note_id: string; user_id: string }>("notesToDerive", SWEEP_MOST),
       );
-      this.isMoreDue = due.length === SWEEP_MOST;
-      for (const { note_id: noteId, user_id: ownerId } of due)
+      const left = due.filter(({ note_id: noteId }) => !isInHand(this.notes.get(noteId)));
+      this.isMoreDue = due.length === SWEEP_MOST && left.length > 0;
+      for (const { note_id: noteId, user_id: ownerId } of left)
         if ((this.failed.get(noteId)?.until ?? 0) < Date.now())
           this.schedule(noteId, ownerId, { isOpen: false });
     } catch (error) {
@@ -217,4 +263,17 @@ const newlyWaiting = (ownerId: string): Waiting => ({
   isRunning: false,
   isDueAgain: false,
   restsUntil: 0,
+  countTimer: undefined,
+  countsFrom: 0,
 });
+
+/** Something is to be done about it, or is being done. */
+const isInHand = (known: Waiting | undefined): boolean =>
+  known !== undefined &&
+  (known.isQueued || known.isRunning || known.timer !== undefined || known.countTimer !== undefined);
+
+function clearTimers(known: Waiting): void {
+  clearTimeout(known.timer);
+  clearTimeout(known.countTimer);
+  Object.assign(known, { timer: undefined, countTimer: undefined });
+}

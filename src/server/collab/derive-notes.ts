@@ -7,16 +7,24 @@ import { type FoundTask, keepTasks, knownTasks } from "./note-tasks.ts";
 import type { Written } from "./words/count-written.ts";
 import { type CountedNote, keepWritten, tellWriters } from "./words/keep-words.ts";
 import { authorsOf, awaitMentions, hasSign } from "./words/named-people.ts";
-import { readDueBodies } from "./words/read-due.ts";
+import { type DueBody, readDueBodies } from "./words/read-due.ts";
 
 type Computed = {
   note: DerivedNote;
+  /** Null where only its words were due. */
+  body: DerivedBody | null;
+  /** Undefined where its words are counted later. */
+  written: Written[] | undefined;
+};
+
+type DerivedBody = {
   derived: Derived;
   tasks: FoundTask[];
   hadTasks: boolean;
-  written: Written[];
-  /** Who said something since, the latest first. */
+  /** Who said something since the last derivation, the latest first. */
   authors: string[];
+  /** What they wrote. */
+  said: () => Promise<readonly Written[]>;
 };
 
 /** After so much work others have their turn. */
@@ -35,70 +43,109 @@ type Outcome = {
   /** Those that there was no time for. */
   left: string[];
   failed: Map<string, unknown>;
+  /** Those whose words are not all counted: they were to be counted later, or another derivation counted some of them meanwhile. */
+  uncounted: Set<string>;
 };
 
-/** Derives notes of one account, as many as a turn has time for, and stores what came out in one transaction. */
+type Deps = { db: Database; bodies: BodyWorkerPool };
+
+/**
+ * Derives notes of one account, as many as a turn has time for, and stores what came out in one transaction.
+ * @param countedLater those of them whose words somebody sees to later (see Derivation)
+ */
 export async function deriveNotes(
-  deps: { db: Database; bodies: BodyWorkerPool },
+  { db, bodies }: Deps,
   ownerId: string,
   noteIds: string[],
+  countedLater: ReadonlySet<string> = new Set(),
 ): Promise<Outcome> {
-  const { db, bodies } = deps;
-  const outcome: Outcome = { costMs: 0, left: [], failed: new Map() };
+  const outcome: Outcome = { costMs: 0, left: [], failed: new Map(), uncounted: new Set() };
   const { titles, timeZone } = await knownTasks(db, ownerId, noteIds);
-  const stored = await readDueBodies(db, { id: ownerId, zone: timeZone }, noteIds);
+  const stored = await readDueBodies(db, { id: ownerId, zone: timeZone }, noteIds, countedLater);
   const computed: Computed[] = [];
   const begun = performance.now();
   for (const [id, due] of stored) {
-    const note = { id, ownerId, seq: due.seq, after: due.wordsSeq, through: due.seq };
     if (computed.length > 0 && performance.now() - begun > TURN_MS) outcome.left.push(id);
     else
       try {
-        const known = { titles: titles[id] ?? {}, timeZone };
-        const { derived, written, tasks, ms } = await bodies.derive(due.parts, due.changes, known);
-        const authors = authorsOf(due.changes);
-        computed.push({ note, derived, tasks, hadTasks: id in titles, written, authors });
+        const known = { titles: titles[id], timeZone };
+        const { ms, ...done } = await compute(
+          bodies,
+          due,
+          known,
+          due.wordsSeq < due.seq && countedLater.has(id),
+        );
+        const note = { id, ownerId, seq: due.seq, after: due.wordsSeq, through: due.seq };
+        computed.push({ note, ...done });
         outcome.costMs += ms;
       } catch (error) {
         outcome.failed.set(id, error);
       }
   }
   const keeping = performance.now();
-  if (computed.length > 0) await db.asJob(ownerId, "derive notes", (tx) => keepAll(tx, computed));
-  const letters = computed.reduce((sum, { derived }) => sum + derived.searchText.length, 0);
+  if (computed.length > 0)
+    outcome.uncounted = await db.asJob(ownerId, "derive notes", (tx) => keepAll(tx, computed));
+  const letters = computed.reduce((sum, { body }) => sum + (body?.derived.searchText.length ?? 0), 0);
   const most = KEEP_MS * computed.length + KEEP_MS_PER_LETTER * letters;
   outcome.costMs += Math.min(performance.now() - keeping, most);
   return outcome;
 }
 
-async function keepAll(tx: Tx, computed: Computed[]): Promise<void> {
+type Known = { titles: Record<string, string> | undefined; timeZone: string | undefined };
+
+async function compute(
+  bodies: BodyWorkerPool,
+  due: DueBody,
+  { titles, timeZone }: Known,
+  isCountedLater: boolean,
+): Promise<Omit<Computed, "note"> & { ms: number }> {
+  // Reading the clock of each change is work as well.
+  const { parts, changes } = isCountedLater ? { parts: due.parts, changes: [] } : due.since(due.wordsSeq);
+  if (due.derivedSeq >= due.seq) {
+    if (isCountedLater) return { body: null, written: undefined, ms: 0 };
+    return { body: null, ...(await bodies.count(parts, changes)) };
+  }
+  const { derived, written, tasks, ms } = await bodies.derive(parts, changes, {
+    titles: titles ?? {},
+    timeZone,
+  });
+  const isAllSaid = !isCountedLater && due.derivedSeq <= due.wordsSeq;
+  const body = {
+    derived,
+    tasks,
+    hadTasks: titles !== undefined,
+    authors: authorsOf(due.latest),
+    said: async () => (isAllSaid ? written : saidSince(bodies, due)),
+  };
+  return { body, written: isCountedLater ? undefined : written, ms };
+}
+
+/** Of a part of what is not counted yet: asked for seldom, see awaitMentions. */
+async function saidSince(bodies: BodyWorkerPool, due: DueBody): Promise<Written[]> {
+  const { parts, changes } = due.since(Math.max(due.derivedSeq, due.wordsSeq));
+  return (await bodies.count(parts, changes)).written;
+}
+
+/** @returns those whose words are not all counted */
+async function keepAll(tx: Tx, computed: Computed[]): Promise<Set<string>> {
   // The trigger would keep the search row of each note by itself; those of many are kept by one statement.
   const isMany = computed.length > 1;
   if (isMany) await tx.query("SELECT set_config('app.search_later', 'on', true)");
-  const kept: { note: DerivedNote; before: Before; words: number; isTextAlone: boolean }[] = [];
-  const taskIds: string[] = [];
+  const kept: Kept[] = [];
   const writers = new Map<string, string[]>();
-  for (const { note, derived, tasks, hadTasks, written, authors } of computed) {
-    const isNaming = authors.length > 0 && hasSign(derived.searchText);
-    const before = await keepDerived(tx, note, derived, isNaming);
-    writers.set(note.id, await keepWritten(tx, note, written));
-    // A newer derivation was there first.
-    if (!before) continue;
-    const changedTasks = tasks.length > 0 || hadTasks ? await keepTasks(tx, note, tasks) : [];
-    taskIds.push(...changedTasks);
-    if (before.said !== null)
-      await awaitMentions(
-        tx,
-        note.id,
-        { before: before.said, after: derived.searchText },
-        { authors, written },
-      );
-    const isTextAlone = !before.is_first && !before.has_new_links && changedTasks.length === 0;
-    kept.push({ note, before, words: derived.wordCount, isTextAlone });
+  const uncounted = new Set<string>();
+  for (const { note, body, written } of computed) {
+    const before = body && (await keepDerived(tx, note, body));
+    const changed = written && (await keepWritten(tx, note, written));
+    if (changed) writers.set(note.id, changed);
+    else uncounted.add(note.id);
+    // Without `before`, a newer derivation was there first.
+    if (before) kept.push(await keepFound(tx, note, body, before));
   }
   const entityIds = kept.map(({ note }) => note.id);
   if (isMany) await tx.query("SELECT sync_search_of_notes($1)", [entityIds]);
   // Last: it locks the user's counter, for which everything else that the user changes waits.
+  const taskIds = kept.flatMap(({ changedTasks }) => changedTasks);
   await recordChanges(tx, { entity: "task", operation: "update", entityIds: taskIds });
   const idsOf = (isText: boolean) =>
     kept.filter(({ isTextAlone }) => isTextAlone === isText).map(({ note }) => note.id);
@@ -107,6 +154,25 @@ async function keepAll(tx: Tx, computed: Computed[]): Promise<void> {
   await tellWriters(tx, writers);
   // The first text of a note belongs to its creation, which is logged already.
   for (const { note, before, words } of kept) if (!before.is_first) await logWords(tx, note, before, words);
+  return uncounted;
+}
+
+type Kept = {
+  note: DerivedNote;
+  before: Before;
+  words: number;
+  changedTasks: string[];
+  isTextAlone: boolean;
+};
+
+/** Keeps what else was found in a body: its tasks, and whom it names. */
+async function keepFound(tx: Tx, note: DerivedNote, body: DerivedBody, before: Before): Promise<Kept> {
+  const { derived, tasks, hadTasks } = body;
+  const changedTasks = tasks.length > 0 || hadTasks ? await keepTasks(tx, note, tasks) : [];
+  if (before.said !== null)
+    await awaitMentions(tx, note.id, { before: before.said, after: derived.searchText }, body);
+  const isTextAlone = !before.is_first && !before.has_new_links && changedTasks.length === 0;
+  return { note, before, words: derived.wordCount, changedTasks, isTextAlone };
 }
 
 type Before = {
@@ -125,9 +191,9 @@ type DerivedNote = CountedNote & { ownerId: string; seq: number };
 async function keepDerived(
   tx: Tx,
   note: DerivedNote,
-  derived: Derived,
-  isNaming: boolean,
+  { derived, authors }: DerivedBody,
 ): Promise<Before | undefined> {
+  const isNaming = authors.length > 0 && hasSign(derived.searchText);
   const values = [
     note.id,
     derived.outline,

@@ -18,7 +18,7 @@ const MOST_NOTES = 200;
 /** More is generated, not written. */
 const MOST_LETTERS = 200_000;
 
-type Deps = { db: Database; collab: Pick<Collab, "bodies"> };
+type Deps = { db: Database; collab: Pick<Collab, "bodies" | "derivation"> };
 type Due = { id: string; seq: number; text: string; day: string };
 type Looked = { note: Due; found: FoundClaim[] };
 
@@ -27,7 +27,8 @@ export async function lookForContradictions(
   deps: Deps,
   userId: string,
 ): Promise<{ left: number; isFull: boolean }> {
-  const { db } = deps;
+  const { db, collab } = deps;
+  await collab.derivation.countWaiting(userId);
   const due = await db.queryAs<Due>(userId, DUE, [userId, GRAMMAR], "notes-to-read-claims");
   const begun = performance.now();
   const looked: Looked[] = [];
@@ -93,7 +94,8 @@ const toKeep = ({ id, day }: Due, { blockId, sentence, key, value }: FoundClaim)
   ...{ sentence, key, value, day },
 });
 
-const IS_DUE = `n.user_id = $1 AND n.trashed_at IS NULL AND n.derived_seq > 0
+/** Only of notes whose words are all counted it is known on which day they were written. */
+const IS_DUE = `n.user_id = $1 AND n.trashed_at IS NULL AND n.derived_seq > 0 AND n.words_seq >= n.derived_seq
   AND NOT EXISTS (SELECT FROM claim_looks l WHERE l.note_id = n.id AND l.seq >= n.derived_seq AND l.grammar = $2)`;
 
 /** Written on the last day that words were, as far as that is known. */

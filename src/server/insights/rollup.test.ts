@@ -7,6 +7,7 @@ import { clockOf } from "#language/time-zone.ts";
 import { seed } from "#testing/run-seed.ts";
 import { openNote, type SyncClient } from "#testing/sync-client.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { deriveNotes } from "../collab/derive-notes.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -165,10 +166,11 @@ async function openOf(person: SignedInVisitor, noteId: string): Promise<SyncClie
   return page;
 }
 
-test("after any edits of two people, derived at any moments, the kept hours and days are those of the log", async () => {
+test("after any edits of two people, derived at any moments and counted at some of them, the kept hours and days are those of the log", async () => {
   vi.spyOn(app.services.collab.derivation, "schedule").mockReturnValue();
   const random = randomOf(seed);
   const { Ann, Bob, id, pages } = await twoWriters();
+  const deps = { db: app.services.db, bodies: app.services.collab.bodies };
   let clock = Date.parse("2026-03-01T06:00:00Z");
   let through = 0;
   for (let burst = 0; burst < BURSTS; burst++) {
@@ -181,7 +183,10 @@ test("after any edits of two people, derived at any moments, the kept hours and 
       [id, through, new Date(clock)],
     );
     through = moved!.through;
-    if (random(3) === 0) await app.services.collab.derivation.deriveNow(id, Ann.userId);
+    const next = random(3);
+    if (next === 0) await app.services.collab.derivation.deriveNow(id, Ann.userId);
+    // The text alone.
+    else if (next === 1) await deriveNotes(deps, Ann.userId, [id], new Set([id]));
   }
   await app.services.collab.derivation.deriveNow(id, Ann.userId);
   const rows = await app.database.asSuperuser<LogRow>(

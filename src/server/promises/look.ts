@@ -23,10 +23,11 @@ type Looked = { note: Due; found: FoundPromise[] };
 
 /** Reads the notes that were written since the last look, as many as a turn has time for, and keeps what is promised in them. */
 export async function lookForPromises(
-  deps: { db: Database; collab: Pick<Collab, "bodies"> },
+  deps: { db: Database; collab: Pick<Collab, "bodies" | "derivation"> },
   userId: string,
 ): Promise<{ left: number; isFull: boolean }> {
-  const { db } = deps;
+  const { db, collab } = deps;
+  await collab.derivation.countWaiting(userId);
   const due = await db.queryAs<Due>(userId, DUE, [userId, GRAMMAR], "notes-to-look-at");
   const begun = performance.now();
   const looked: Looked[] = [];
@@ -102,7 +103,8 @@ const toKeep = (note: string, found: FoundPromise) => ({
   due: found.due,
 });
 
-const IS_DUE = `n.user_id = $1 AND n.trashed_at IS NULL AND n.derived_seq > 0
+/** Only of notes whose words are all counted it is known on which day they were written. */
+const IS_DUE = `n.user_id = $1 AND n.trashed_at IS NULL AND n.derived_seq > 0 AND n.words_seq >= n.derived_seq
   AND NOT EXISTS (SELECT FROM promise_looks l WHERE l.note_id = n.id AND l.seq >= n.derived_seq AND l.grammar = $2)`;
 
 /** "By Friday" is said on the last day that words were written on, as far as that is known. */

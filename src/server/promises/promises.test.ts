@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PromiseStatus } from "#contract/promises.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
+import { openNote } from "#testing/sync-client.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { MOST_PROMISES } from "./look.ts";
 
@@ -178,4 +179,22 @@ test("two looks at once keep each sentence once", async () => {
   await noteOf(ann, "I'll call Tom on 1 May 2031.\n\nI'll call Tom on 1 May 2031.");
   await Promise.all([ann.client.promises.look(), ann.client.promises.look()]);
   expect(await sentencesOf(ann)).toEqual(["I'll call Tom on 1 May 2031."]);
+});
+
+test("a promise that was typed seconds ago, whose words are counted later, was made today", async () => {
+  const ann = await app.aUser("Ann");
+  const noteId = await noteOf(ann, "Met Tom at the kiln.");
+  await app.database.asSuperuser("UPDATE word_days SET day = '2026-01-05' WHERE note_id = $1", [noteId]);
+  const page = openNote(app, ann, noteId);
+  await page.synced;
+  const isDerived = "SELECT derived_seq = doc_seq AS derived FROM notes_v2 WHERE id = $1";
+  for (const line of ["He was late.", "I'll call Tom tomorrow."]) {
+    page.write(line);
+    await page.saved();
+    await expect.poll(() => app.database.asSuperuser(isDerived, [noteId])).toEqual([{ derived: true }]);
+  }
+  await expect.poll(() => sentencesOf(ann)).toEqual(["I'll call Tom tomorrow."]);
+  const [promised] = await ledgerOf(ann);
+  expect(Date.parse(promised!.due!)).toBeGreaterThan(Date.now());
+  page.close();
 });

@@ -15,25 +15,35 @@ type HourCount = HourWriter & { added: number; removed: number; minutes: bigint 
 
 /**
  * Adds what was written to the counts of its writers, in the transaction of a derivation, which holds the row of the note.
- * @returns whose counts changed
+ * @returns whose counts changed; undefined where somebody else counted these rows
  */
-export async function keepWritten(tx: Tx, note: CountedNote, written: Written[]): Promise<string[]> {
+export async function keepWritten(
+  tx: Tx,
+  note: CountedNote,
+  written: Written[],
+): Promise<string[] | undefined> {
   const tallies = written.some(({ tally }) => tally.size > 0)
     ? await readTallies(tx, note.id)
     : new Map<string, Tally>();
   const days = Array.from(Map.groupBy(written, keyOf), ([key, hours]) =>
     toCounts(hours, tallies.get(key) ?? new Map()),
   );
-  const counted = days.flatMap(({ count }) => (count ? [count] : []));
-  const changed = await keepCounts(tx, note, counted);
-  if (changed)
-    await keepHours(
-      tx,
-      note.id,
-      days.flatMap(({ hours }) => hours),
-    );
-  return changed ?? [];
+  const counts = days.flatMap(({ count }) => (count ? [count] : []));
+  const hours = days.flatMap(({ hours }) => hours);
+  const [row] = await tx.query<{ is_first: boolean }>(
+    hours.length > 0 ? KEEP_WITH_HOURS : `SELECT * FROM ${KEEP_COUNTS}`,
+    [...valuesOfCounts(note, counts), ...(hours.length > 0 ? valuesOfHours(hours) : [])],
+    hours.length > 0 ? "keep-words-and-hours" : "keep-words",
+  );
+  if (!row?.is_first) return undefined;
+  return counts.filter(({ added, removed }) => added !== 0 || removed !== 0).map(({ actorId }) => actorId);
 }
+
+const KEEP_COUNTS =
+  "keep_words($1, $2, $3, $4::uuid[], $5::date[], $6::text[], $7::int[], $8::int[], $9::bytea[]) AS kept (is_first)";
+const KEEP_WITH_HOURS = `SELECT is_first FROM ${KEEP_COUNTS} LEFT JOIN LATERAL keep_word_hours(
+    $1, $10::uuid[], $11::date[], $12::smallint[], $13::text[], $14::int[], $15::int[], $16::bit(60)[]
+  ) ON is_first`;
 
 /**
  * What was written before on the same day is in `known`, and in the counts: the difference is to be added to those. Each hour gets what the
@@ -66,45 +76,32 @@ function gainOf(known: Tally, change: Tally): { added: number; removed: number }
 export const minuteBits = (minutes: bigint): string =>
   Array.from(minutes.toString(2).padStart(60, "0")).toReversed().join("");
 
-async function keepHours(tx: Tx, noteId: string, hours: HourCount[]): Promise<void> {
-  if (hours.length === 0) return;
+function valuesOfHours(hours: HourCount[]): unknown[] {
   const column = <Value>(read: (count: HourCount) => Value) => hours.map(read);
-  await tx.query(
-    "SELECT keep_word_hours($1, $2::uuid[], $3::date[], $4::smallint[], $5::text[], $6::int[], $7::int[], $8::bit(60)[])",
-    [
-      noteId,
-      column(({ actorId }) => actorId),
-      column(({ day }) => day),
-      column(({ hour }) => hour),
-      column(({ origin }) => origin),
-      column(({ added }) => added),
-      column(({ removed }) => removed),
-      column(({ minutes }) => minuteBits(minutes)),
-    ],
-    "keep-word-hours",
-  );
+  return [
+    column(({ actorId }) => actorId),
+    column(({ day }) => day),
+    column(({ hour }) => hour),
+    column(({ origin }) => origin),
+    column(({ added }) => added),
+    column(({ removed }) => removed),
+    column(({ minutes }) => minuteBits(minutes)),
+  ];
 }
 
-/** @returns whose counts changed; undefined where somebody else counted these rows */
-async function keepCounts(tx: Tx, note: CountedNote, counts: Count[]): Promise<string[] | undefined> {
+function valuesOfCounts(note: CountedNote, counts: Count[]): unknown[] {
   const column = <Value>(read: (count: Count) => Value) => counts.map(read);
-  const [row] = await tx.query<{ is_first: boolean }>(
-    "SELECT keep_words($1, $2, $3, $4::uuid[], $5::date[], $6::text[], $7::int[], $8::int[], $9::bytea[]) AS is_first",
-    [
-      note.id,
-      note.after,
-      note.through,
-      column(({ actorId }) => actorId),
-      column(({ day }) => day),
-      column(({ origin }) => origin),
-      column(({ added }) => added),
-      column(({ removed }) => removed),
-      column(({ tally }) => tally),
-    ],
-    "keep-words",
-  );
-  if (!row?.is_first) return undefined;
-  return counts.filter(({ added, removed }) => added !== 0 || removed !== 0).map(({ actorId }) => actorId);
+  return [
+    note.id,
+    note.after,
+    note.through,
+    column(({ actorId }) => actorId),
+    column(({ day }) => day),
+    column(({ origin }) => origin),
+    column(({ added }) => added),
+    column(({ removed }) => removed),
+    column(({ tally }) => tally),
+  ];
 }
 
 /**

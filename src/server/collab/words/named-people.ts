@@ -16,7 +16,7 @@ type Person = { id: string; name: string };
 type Text = { before: string; after: string };
 
 /** Those who said something in these changes, the latest first. */
-export const authorsOf = (changes: readonly LoggedChange[]): string[] => [
+export const authorsOf = (changes: readonly Pick<LoggedChange, "actorId" | "origin">[]): string[] => [
   ...new Set(
     changes
       .toReversed()
@@ -35,15 +35,17 @@ export async function awaitMentions(
   tx: Tx,
   noteId: string,
   text: Text,
-  by: { authors: readonly string[]; written: readonly Written[] },
+  by: { authors: readonly string[]; said: () => Promise<readonly Written[]> },
 ): Promise<void> {
   if (!isNewlySigned(text)) return;
   const people = await tx.query<Person>("SELECT * FROM people_of_note($1)", [noteId], "people-of-note");
   const before = mentionedIn(text.before, people);
   const named = [...mentionedIn(text.after, people)].filter((id) => !before.has(id));
+  if (named.length === 0) return;
+  const written = await by.said();
   for (const personId of named.slice(0, MOST_NAMED)) {
     const { name } = people.find(({ id }) => id === personId)!;
-    const writerId = writerOfName(by, { id: personId, name });
+    const writerId = writerOfName({ authors: by.authors, written }, { id: personId, name });
     if (writerId) await awaitMention(tx, { noteId, personId, writerId });
   }
 }

@@ -1,22 +1,34 @@
-import { clockOf } from "#language/time-zone.ts";
+import { wallAt } from "#language/time-zone.ts";
 import type { WordOrigin } from "#contract/shared/word-origins.ts";
 import type { Database } from "../../db/client.ts";
 import type { LoggedChange } from "./count-written.ts";
 
-/** A body with the part of its log whose words are not counted yet. */
-export type DueBody = {
-  /** Its state as far as it is counted; all of it where compaction went beyond that. */
+/** A body as it was at some row of its log, and what was changed since. */
+export type BodySince = {
+  /** Its state then; as it is now where compaction went beyond that. */
   parts: Uint8Array[];
   changes: LoggedChange[];
+};
+
+/** A body with its log. */
+export type DueBody = {
+  /** All of it. */
+  parts: Uint8Array[];
+  since: (seq: number) => BodySince;
+  /** Whose changes came since the last derivation. */
+  latest: Pick<LoggedChange, "actorId" | "origin">[];
   /** The newest row; 0 for an empty note. */
   seq: number;
-  /** Up to where it is counted. */
+  /** Up to where it is derived. */
+  derivedSeq: number;
+  /** Up to where its words are counted. */
   wordsSeq: number;
 };
 
 type Row = {
   note_id: string;
   words_seq: number;
+  derived_seq: number;
   id: number;
   payload: Buffer;
   at: Date;
@@ -25,14 +37,20 @@ type Row = {
   origin: WordOrigin | null;
 };
 
-/** Of several notes of one user, snapshot and log read at one moment; those without a body are missing. */
+/**
+ * Of several notes of one user, snapshot and log read at one moment; those without a body are missing. `uncounted` are those whose words
+ * are counted later: without the clocks of guests.
+ */
 export async function readDueBodies(
   db: Database,
   owner: { id: string; zone: string | undefined },
   noteIds: string[],
+  uncounted: ReadonlySet<string>,
 ): Promise<Map<string, DueBody>> {
   const rows = await db.queryAs<Row>(owner.id, READ_DUE, [noteIds], "read-due-bodies");
-  const isGuests = rows.some(({ actor_id: actor }) => actor !== null && actor !== owner.id);
+  const isGuests = rows.some(
+    ({ actor_id: actor, note_id: id }) => actor !== null && actor !== owner.id && !uncounted.has(id),
+  );
   const zones = isGuests ? await zonesOfWriters(db, owner.id, noteIds) : new Map<string, string>();
   if (owner.zone) zones.set(owner.id, owner.zone);
   const found = Map.groupBy(rows, (row) => row.note_id);
@@ -44,7 +62,7 @@ const READ_DUE = `WITH part AS (
     FROM note_snapshots WHERE note_id = ANY ($1)
     UNION ALL SELECT note_id, id, payload, at, actor_id, origin FROM note_updates WHERE note_id = ANY ($1)
   )
-  SELECT part.*, n.words_seq FROM part JOIN notes_v2 n ON n.id = part.note_id
+  SELECT part.*, n.words_seq, n.derived_seq FROM part JOIN notes_v2 n ON n.id = part.note_id
   ORDER BY part.note_id, part.id`;
 
 async function zonesOfWriters(
@@ -62,22 +80,36 @@ async function zonesOfWriters(
 }
 
 function toBody(rows: Row[], zones: Map<string, string>): DueBody {
-  const { words_seq: wordsSeq } = rows[0]!;
-  const seq = rows.at(-1)!.id;
-  // Where rows were merged before they were counted, nobody knows who wrote which of them (see Compaction).
-  const isMerged = rows.some((row) => row.actor_id === null && row.id > wordsSeq);
-  const due = isMerged ? [] : rows.filter((row) => row.actor_id !== null && row.id > wordsSeq);
+  const { words_seq: wordsSeq, derived_seq: derivedSeq } = rows[0]!;
   return {
-    parts: rows.slice(0, rows.length - due.length).map(({ payload }) => payload),
-    changes: due.map((row) => toChange(row, zones)),
-    seq,
+    parts: rows.map(({ payload }) => payload),
+    since: (seq) => {
+      const due = rowsSince(rows, seq);
+      return {
+        parts: rows.slice(0, rows.length - due.length).map(({ payload }) => payload),
+        changes: due.map((row) => toChange(row, zones)),
+      };
+    },
+    latest: rowsSince(rows, Math.max(derivedSeq, wordsSeq)).map(({ actor_id: actor, origin }) => ({
+      actorId: actor!,
+      origin: origin ?? "typed",
+    })),
+    seq: rows.at(-1)!.id,
+    derivedSeq,
     wordsSeq,
   };
 }
 
+/** None where rows were merged before they were counted: nobody knows who wrote which of them (see Compaction). */
+function rowsSince(rows: Row[], seq: number): Row[] {
+  const since = rows.filter(({ id }) => id > seq);
+  return since.some(({ actor_id: actor }) => actor === null) ? [] : since;
+}
+
 /** Of a person's own clock. */
 export function hourOf(at: Date, zone: string | undefined): { day: string; hour: number; minute: number } {
-  const clock = clockOf(at, zone);
+  // Asked of every change: of a quarter of an hour, the first reads the clock.
+  const clock = new Date(wallAt(at.getTime(), zone ?? "UTC"));
   return {
     day: clock.toISOString().slice(0, 10),
     hour: clock.getUTCHours(),
