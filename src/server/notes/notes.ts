@@ -45,7 +45,10 @@ function assignmentsOf({ addTags = [], removeTags = [], ...change }: NoteChange 
   // Where a note is and whose favorite is no change of what it says, by which "Last changed" orders.
   if (set.some((assignment) => /^(title|content_type|tags) /.test(assignment)))
     set.push("updated_at = now()");
-  return { set, values: [...given.map(([, value]) => value), ...(isTagged ? [addTags, removeTags] : [])] };
+  return {
+    set: set.join(", "),
+    values: [...given.map(([, value]) => value), ...(isTagged ? [addTags, removeTags] : [])],
+  };
 }
 
 export async function updateNote(
@@ -60,11 +63,11 @@ export async function updateNote(
   const isOfOwner = change.isFavorite !== undefined || change.folderId !== undefined;
   return db.withUser(userId, async (tx) => {
     await assertFolder(tx, change.folderId);
-    if (set.length === 0) return selectNote(tx, noteId);
+    if (set === "") return selectNote(tx, noteId);
     const [row] = await tx.query<NoteRow & { user_id: string; before: NoteFields }>(
       `WITH found AS (SELECT id AS found_id, ${FIELDS} AS before FROM notes_v2
          WHERE id = $1 ${isOfOwner ? "AND user_id = app_user_id()" : ""} FOR UPDATE)
-       UPDATE notes_v2 SET ${set.join(", ")} FROM found WHERE id = found_id
+       UPDATE notes_v2 SET ${set} FROM found WHERE id = found_id
        RETURNING ${NOTE_COLUMNS}, user_id, before`,
       [noteId, ...values],
     );
