@@ -231,6 +231,8 @@ export const notes = {
     .input(
       NoteFields.extend({
         noteId: Id,
+        addTags: tags.optional().describe("Those it has too, instead of all that it has in `tags`"),
+        removeTags: tags.optional(),
         onlyIf: NoteFields.optional().describe(
           "What the note must still say; if it says something else by now, CONFLICT and no change",
         ),

@@ -4,6 +4,7 @@ import type { Database, Tx } from "../db/client.ts";
 import { tellProjectsOfNotes } from "../live/record-change.ts";
 import { recordChanges } from "../live/record-changes.ts";
 import { assertFolder } from "./assert-folder.ts";
+import { tagsAfter } from "./note-row.ts";
 import { updateManyNotes } from "./update-many.ts";
 
 const PLACEMENT = `jsonb_build_object('noteId', id, 'folderId', folder_id, 'tags', to_jsonb(tags), 'isFavorite', is_favorite,
@@ -31,9 +32,7 @@ export function updateNotes(
        )
        UPDATE notes_v2 SET
          folder_id = CASE WHEN $3::boolean THEN $4::uuid ELSE folder_id END,
-         tags = CASE WHEN cardinality($5::text[] || $6::text[]) = 0 THEN tags ELSE ARRAY(
-           SELECT tag FROM (SELECT tag, min(place) AS place FROM unnest(tags || $5::text[]) WITH ORDINALITY AS t (tag, place) GROUP BY tag) kept
-           WHERE tag <> ALL ($6::text[]) ORDER BY place LIMIT 100) END,
+         tags = CASE WHEN cardinality($5::text[] || $6::text[]) = 0 THEN tags ELSE ${tagsAfter("tags", "$5", "$6")} END,
          is_favorite = coalesce($7::boolean, is_favorite),
          trashed_at = CASE WHEN $8::boolean IS NULL THEN trashed_at WHEN $8::boolean THEN coalesce(trashed_at, now()) END,
          updated_at = CASE WHEN cardinality($5::text[] || $6::text[]) > 0 THEN now() ELSE updated_at END

@@ -58,3 +58,8 @@ export function toNote(row: NoteRow): Note {
     ...(row.is_foreign && { ...ONLY_OF_OWNER, isForeign: true }),
   };
 }
+
+/** SQL: tags with some more at their end and without others, each once and as many as a note may have. */
+export const tagsAfter = (tags: string, added: string, removed: string): string => `ARRAY(
+  SELECT tag FROM (SELECT tag, min(place) AS place FROM unnest(${tags} || ${added}::text[]) WITH ORDINALITY AS t (tag, place) GROUP BY tag) kept
+  WHERE tag <> ALL (${removed}::text[]) ORDER BY place LIMIT 100)`;

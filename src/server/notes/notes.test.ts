@@ -296,3 +296,17 @@ test("a note changes only if it still says what is expected, and is otherwise le
     title: "Tent",
   });
 });
+
+test("who adds a tag and who takes one away at the same time both do, and an undo leaves what others added", async () => {
+  const { notes } = ann.client;
+  const { id: noteId } = await notes.create({ title: "Tents", tags: ["a", "b"] });
+  await Promise.all([
+    notes.update({ noteId, addTags: ["c"], title: "Tent" }),
+    notes.update({ noteId, addTags: ["d"], removeTags: ["a"] }),
+  ]);
+  const { tags } = await notes.get({ noteId });
+  expect(tags.toSorted()).toEqual(["b", "c", "d"]);
+  const undone = await notes.update({ noteId, addTags: [], removeTags: ["c"], onlyIf: { title: "Tent" } });
+  expect(undone).toMatchObject({ title: "Tent", tags: ["b", "d"] });
+  expect(await notes.update({ noteId, addTags: [], removeTags: [] })).toEqual(undone);
+});

@@ -7,9 +7,12 @@ import { assertFolder } from "./assert-folder.ts";
 import { assertStill } from "./assert-still.ts";
 import type { NewNote } from "./create-note.ts";
 import { FIELDS, logNoteChange, type NoteFields } from "./log-note-change.ts";
-import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
+import { NOTE_COLUMNS, type NoteRow, tagsAfter, toNote } from "./note-row.ts";
 
 export type NoteChange = Partial<Omit<NewNote, "id" | "body" | "seed" | "writtenAt" | "isLoggedElsewhere">>;
+/** Of the tags what comes and goes: what others do to them meanwhile stays. */
+type TagChange = { addTags?: string[] | undefined; removeTags?: string[] | undefined };
+
 export async function getNote(db: Database, userId: string, noteId: string): Promise<Note> {
   return oneOrNotFound(await db.queryAs<NoteRow>(userId, SELECT_NOTE, [noteId], "select-note"));
 }
@@ -26,37 +29,47 @@ function oneOrNotFound([row]: NoteRow[]): Note {
   return toNote(row);
 }
 
+/** SQL whose first parameter is the note's id. */
+function assignmentsOf({ addTags = [], removeTags = [], ...change }: NoteChange & TagChange) {
+  const isTagged = addTags.length + removeTags.length > 0;
+  const columns = {
+    title: change.title,
+    content_type: change.category,
+    tags: isTagged ? undefined : change.tags,
+    is_favorite: change.isFavorite,
+    folder_id: change.folderId,
+  };
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined);
+  const set = given.map(([column], index) => `${column} = $${index + 2}`);
+  if (isTagged) set.push(`tags = ${tagsAfter("tags", `$${set.length + 2}`, `$${set.length + 3}`)}`);
+  // Where a note is and whose favorite is no change of what it says, by which "Last changed" orders.
+  if (set.some((assignment) => /^(title|content_type|tags) /.test(assignment)))
+    set.push("updated_at = now()");
+  return {
+    set: set.join(", "),
+    values: [...given.map(([, value]) => value), ...(isTagged ? [addTags, removeTags] : [])],
+  };
+}
+
 export async function updateNote(
   db: Database,
   userId: string,
   noteId: string,
-  change: NoteChange,
+  change: NoteChange & TagChange,
   onlyIf: NoteChange = {},
 ): Promise<Note> {
-  const columns = {
-    title: change.title,
-    content_type: change.category,
-    tags: change.tags,
-    is_favorite: change.isFavorite,
-    folder_id: change.folderId,
-  };
+  const { set, values } = assignmentsOf(change);
   // Where a note is and whose favourite, its owner alone says.
   const isOfOwner = change.isFavorite !== undefined || change.folderId !== undefined;
-  // Where a note is and whose favorite is no change of what it says, by which "Last changed" orders.
-  const isRewritten = ["title", "category", "tags"].some(
-    (field) => change[field as keyof NoteChange] !== undefined,
-  );
-  const given = Object.entries(columns).filter(([, value]) => value !== undefined);
   return db.withUser(userId, async (tx) => {
     await assertFolder(tx, change.folderId);
-    if (given.length === 0) return selectNote(tx, noteId);
-    const set = given.map(([column], index) => `${column} = $${index + 2}`).join(", ");
+    if (set === "") return selectNote(tx, noteId);
     const [row] = await tx.query<NoteRow & { user_id: string; before: NoteFields }>(
       `WITH found AS (SELECT id AS found_id, ${FIELDS} AS before FROM notes_v2
          WHERE id = $1 ${isOfOwner ? "AND user_id = app_user_id()" : ""} FOR UPDATE)
-       UPDATE notes_v2 SET ${set}${isRewritten ? ", updated_at = now()" : ""} FROM found WHERE id = found_id
+       UPDATE notes_v2 SET ${set} FROM found WHERE id = found_id
        RETURNING ${NOTE_COLUMNS}, user_id, before`,
-      [noteId, ...given.map(([, value]) => value)],
+      [noteId, ...values],
     );
     if (!row) throw notFound();
     const before = row.is_foreign ? { ...row.before, isFavorite: false, folderId: null } : row.before;

@@ -43,36 +43,36 @@ function ended(resource: string, hasFailed: boolean): void {
   failedTimer = setTimeout(() => usePendingMutations.setState({ failed: undefined }), FAILED_MS);
 }
 
-/** Changes on their way, by what they are about. */
-const inFlight = new Map<string, Promise<unknown>>();
+/** Changes on their way, and what they are about. */
+const inFlight = new Set<{ subjects: readonly string[]; answer: Promise<unknown> }>();
 
 /** Of which an account has one: changes of it name no id, and go out one after the other. */
 const ONLY_ONES: readonly string[] = ["workspace", "preferences", "onboarding"];
 
-const isRecorded = (input: unknown): input is { name: string; at: string } =>
-  typeof input === "object" && input !== null && "name" in input && "at" in input;
+/** What a call changes: the first id or ids that it names, or the name and the moment of what has no id, such as a value of a metric. */
+function subjectsOf({ path: [resource = ""], input }: WaitingCall): string[] {
+  if (ONLY_ONES.includes(resource)) return [resource];
+  const given = Object.entries(input ?? {}) as [string, string | string[]][];
+  const named = given.find(([name]) => /^id$|Ids?$/.test(name)) ?? given.find(([name]) => name === "name");
+  const { at = "" } = (named?.[0] === "name" ? input : {}) as { at?: string };
+  return [named?.[1] ?? []].flat().map((id) => `${resource} ${id} ${at}`);
+}
 
-/** What a call changes: the first id that it names. */
-function subjectOf({ path, input }: WaitingCall): string | null {
-  const [resource = ""] = path;
-  if (ONLY_ONES.includes(resource)) return resource;
-  // A value of a metric has no id but its name and moment.
-  if (resource === "metrics" && isRecorded(input)) return `metrics ${input.name} ${input.at}`;
-  const id = Object.entries(input ?? {}).find(
-    ([name]) => name === "id" || name.endsWith("Id"),
-  )?.[1] as unknown;
-  return typeof id === "string" ? `${path[0]} ${id}` : null;
+/** Those on their way that change the same. */
+function inFlightOf(subjects: readonly string[]): Promise<unknown> | undefined {
+  const found = [...inFlight].filter((one) => one.subjects.some((subject) => subjects.includes(subject)));
+  return found.length > 0 ? Promise.allSettled(found.map(({ answer }) => answer)) : undefined;
 }
 
 /** Two changes of one thing reach the server one after the other: at the same time, the earlier could be written last. */
-async function callInTurn<Answer>(subject: string | null, call: () => Promise<Answer>): Promise<Answer> {
+async function callInTurn<Answer>(subjects: readonly string[], call: () => Promise<Answer>): Promise<Answer> {
   const answer = call();
-  if (!subject) return answer;
-  inFlight.set(subject, answer);
+  const mine = { subjects, answer };
+  inFlight.add(mine);
   try {
     return await answer;
   } finally {
-    if (inFlight.get(subject) === answer) inFlight.delete(subject);
+    inFlight.delete(mine);
   }
 }
 
@@ -91,8 +91,8 @@ export async function send<Answer>(
 ): Promise<Sent<Answer>> {
   const device = currentDevice();
   const outbox = device?.outbox;
-  const subject = subjectOf({ path, input });
-  const earlier = subject === null ? undefined : inFlight.get(subject);
+  const subjects = subjectsOf({ path, input });
+  const earlier = inFlightOf(subjects);
   // What is shown by its own answer is not put aside behind another: it waits here, and a page that is left keeps both.
   const isTurn = ONLY_ONES.includes(path[0]) || !outbox;
   const waiting: WaitingCall = { path, input, ...(about !== undefined && { about }) };
@@ -104,8 +104,8 @@ export async function send<Answer>(
   outbox?.begin(waiting);
   try {
     // What comes after it waits until it has arrived, or stands before it.
-    const sent = await callInTurn(subject, async () => {
-      await earlier?.catch(() => {});
+    const sent = await callInTurn(subjects, async () => {
+      await earlier;
       // What it followed waits on the device now; or somebody else has signed in, whose session it must not go out with.
       const isKept = earlier !== undefined && ((outbox?.pending() ?? 0) > 0 || currentDevice() !== device);
       return outbox && isKept ? putBack(outbox, waiting) : callOrKeep(outbox, waiting, call);
@@ -198,10 +198,9 @@ export async function replayQueued({ path, input, about }: WaitingCall): Promise
     void checkSession();
     return "later";
   }
-  const subject = subjectOf({ path, input });
-  const before = subject ? inFlight.get(subject) : undefined;
+  const before = inFlightOf(subjectsOf({ path, input }));
   if (before) {
-    await before.catch(() => {});
+    await before;
     return "behind";
   }
   try {

@@ -60,7 +60,7 @@ function edited(
 
 /** Of an operation's input: what says how a call is repeated, or of which instance it is said. */
 const INTERNAL = new Set(
-  "id onlyIf was newId instance scope takenBack spent base isDefault origin exceptDates extraDates position body aiAccess projectId writtenBy earlier".split(
+  "id onlyIf was newId instance scope takenBack spent base isDefault origin exceptDates extraDates position body aiAccess projectId writtenBy earlier addTags removeTags".split(
     " ",
   ),
 );

@@ -14,9 +14,11 @@ import { useAppliedDensity } from "../../kernel/workspace/density.ts";
 import { reactToLive } from "../../kernel/live.ts";
 import { browserTimeZone, chooseTimes } from "../../lib/dates.ts";
 import { liveReactions } from "../manifests.ts";
+import { answers } from "../../platform/rpc.ts";
 import { hearReplayed } from "../../platform/send.ts";
 import { isConfirmed, onConfirmed, useUser } from "../../platform/session.ts";
 import { waitingFor } from "../../platform/device/share-target.ts";
+import { withWaitingChanges } from "../../platform/waiting-changes.ts";
 import { waitingUploads } from "../../platform/uploads/waiting-uploads.ts";
 import { connectionStatus, onConnectionStatus } from "../../platform/sync/device-sync.ts";
 import type { ConnectionStatus } from "../../platform/sync/types.ts";
@@ -29,6 +31,8 @@ const TitleBar = lazy(() =>
 );
 /** The editor's upload code comes along, so only when there is something to take. */
 const loadCapture = () => import("../../features/notes/capture-note.ts");
+
+answers.asShown = withWaitingChanges;
 
 /** What stands beside every page of a signed-in person and nobody waits for: fetched after the first paint. */
 export function SignedInEffects() {

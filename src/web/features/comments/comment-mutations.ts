@@ -33,7 +33,8 @@ async function change(
   try {
     const answer = await call();
     if ("comments" in answer) putThread(answer);
-    else invalidate(api.comments.list.key({ input: { noteId } }));
+    // Also then: of two changes of a thread, the answer to the earlier one may come last.
+    invalidate(api.comments.list.key({ input: { noteId } }));
     return true;
   } catch (error) {
     if (errorCode(error) === "NOT_FOUND") {

@@ -7,6 +7,7 @@ import { ChangedSince, undoable } from "../../kernel/undo.ts";
 import { titleOf } from "../../kernel/notes/note-title.ts";
 import { putNotes, refreshNotes, snapshotNotes } from "../../kernel/notes/note-cache.ts";
 import { chunksOf } from "../../lib/chunks.ts";
+import { tagsAfter } from "../../lib/tags-after.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -32,7 +33,7 @@ export function changedNote(
   return {
     ...note,
     folderId: folderId === undefined ? note.folderId : folderId,
-    tags: [...new Set([...note.tags, ...addTags])].filter((tag) => !removeTags.includes(tag)),
+    tags: tagsAfter(note.tags, { addTags, removeTags }),
     isFavorite: isFavorite ?? note.isFavorite,
     trashedAt: isTrashed === undefined ? note.trashedAt : isTrashed ? now : null,
     updatedAt: addTags.length + removeTags.length > 0 ? now : note.updatedAt,

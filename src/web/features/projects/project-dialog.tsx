@@ -10,6 +10,7 @@ import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
 import { createProject } from "./create-project.ts";
 import { updateProject } from "./project-mutations.ts";
+import type { ProjectFields } from "./show-project.ts";
 import { COLORS, namesOf, STATUSES } from "./project-words.ts";
 
 type ProjectDialogProps = { project: Project | null; onClose: () => void };
@@ -24,7 +25,7 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
     const data = new FormData(event.currentTarget);
     const title = String(data.get("title")).trim();
     if (!title) return;
-    const fields = {
+    const fields: ProjectFields = {
       title,
       description: String(data.get("description")),
       status: data.get("status") as ProjectStatus,
@@ -33,7 +34,7 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
     };
     setIsBusy(true);
     const made = project ? null : await createProject(fields);
-    const isDone = project ? await updateProject(project, fields) : made !== null;
+    const isDone = project ? await updateProject(project, changed(project, fields)) : made !== null;
     setIsBusy(false);
     if (isDone) onClose();
     if (made) void navigate({ to: "/app/projects/$projectId", params: { projectId: made.id } });
@@ -97,6 +98,12 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
     </Dialog>
   );
 }
+
+/** What the form says otherwise than when it was opened: what somebody else changes meanwhile stays. */
+const changed = (project: Project, fields: ProjectFields): Partial<ProjectFields> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value !== project[name as keyof ProjectFields]),
+  );
 
 /** On a phone the page itself has no room for the second. */
 const OtherBeginnings = ({ className }: { className: string }) => (

@@ -2,12 +2,18 @@ import type { AiAccess } from "#contract/shared/ai-access.ts";
 import type { Tag } from "#contract/tags.ts";
 import { accessDone } from "../../kernel/ai-access/access-words.ts";
 import { settle, tellFailed } from "../../kernel/failed-changes.ts";
+import { refreshWhenSettled } from "../../kernel/refresh-when-settled.ts";
 import { undoable } from "../../kernel/undo.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api, invalidate, persistQueries, queryClient } from "../../platform/api.ts";
 import { errorCode, errorMessage } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
 import { tagMark } from "./tag-mutations.ts";
+
+const { refresh, whileChanging } = refreshWhenSettled(["tags"], () => {
+  invalidate(api.tags.key());
+  invalidate(api.notes.aiAccess.key());
+});
 
 const listKey = api.tags.list.queryKey({ input: {} });
 
@@ -29,13 +35,12 @@ async function change(name: string, from: AiAccess, to: AiAccess, isUndo: boolea
   const input = { name, aiAccess: to, ...(isUndo && { onlyIf: from }) };
   show(name, to);
   try {
-    await send(["tags", "setAiAccess"], input, () => api.tags.setAiAccess.call(input));
+    await whileChanging(() => send(["tags", "setAiAccess"], input, () => api.tags.setAiAccess.call(input)));
   } catch (error) {
     show(name, from);
     throw error;
   } finally {
-    invalidate(api.tags.key());
-    invalidate(api.notes.aiAccess.key());
+    refresh();
   }
 }
 

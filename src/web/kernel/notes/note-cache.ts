@@ -1,6 +1,7 @@
 import type { InfiniteData } from "@tanstack/react-query";
 import type { Note, NoteList } from "#contract/notes.ts";
-import { api, persistQueries, queryClient } from "../../platform/api.ts";
+import { api, invalidate, persistQueries, queryClient } from "../../platform/api.ts";
+import { refreshWhenSettled } from "../refresh-when-settled.ts";
 
 type Lists = InfiniteData<NoteList>;
 type Hits = Awaited<ReturnType<typeof api.notes.search.call>>;
@@ -138,10 +139,10 @@ export function knownNotes(): Note[] {
 }
 
 /** Lists are asked for again; what is on the screen stays there meanwhile. */
-export function refreshNotes(): void {
-  void queryClient.invalidateQueries({ queryKey: api.notes.key() });
-  void queryClient.invalidateQueries({ queryKey: api.folders.key() });
-}
+export const { refresh: refreshNotes, whileChanging } = refreshWhenSettled(["notes", "folders"], () => {
+  invalidate(api.notes.key());
+  invalidate(api.folders.key());
+});
 
 /** The categories of the notes this page knows, for suggestions. */
 export function knownCategories(): string[] {

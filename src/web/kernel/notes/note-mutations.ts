@@ -7,11 +7,22 @@ import { endDraft, isDraft } from "../../platform/sync/drafts.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { settle, tellFailed } from "../failed-changes.ts";
 import { undoable, withUndoWaiting } from "../undo.ts";
-import { cachedNote, putNote, refreshNotes, snapshotNotes } from "./note-cache.ts";
+import { cachedNote, putNote, refreshNotes, snapshotNotes, whileChanging } from "./note-cache.ts";
 import { titleOf } from "./note-title.ts";
+import { tagChange, type TagChange, tagsAfter } from "../../lib/tags-after.ts";
 import { t } from "../../lib/messages/t.ts";
 
 export type NoteChange = Partial<Pick<Note, "title" | "category" | "tags" | "isFavorite" | "folderId">>;
+type Sent = Omit<NoteChange, "tags"> & TagChange;
+
+/**
+ * Of tags what a person did is told, not what stands there then: the press before, of which nothing shows yet, or somebody else may have
+ * changed others.
+ */
+const inTermsOfTags = ({ tags, ...change }: NoteChange, before: readonly string[]): Sent => ({
+  ...change,
+  ...(tags && tagChange(before, tags)),
+});
 
 /** A note as it is before anything was written. */
 export function blankNote(id: string, folderId: string | null): Note {
@@ -40,13 +51,14 @@ type Work = () => Promise<{ how: "sent"; answer: Note } | { how: "queued" }>;
 /** Runs a change that already shows; takes it back when the server refuses it. */
 async function attempt(work: Work, takeBack: () => void): Promise<void> {
   try {
-    const result = await work();
-    if (result.how === "queued") return;
-    putNote(result.answer);
-    refreshNotes();
+    const result = await whileChanging(work);
+    if (result.how === "sent") putNote(result.answer);
   } catch (error) {
     takeBack();
     throw error;
+  } finally {
+    // What was taken back with it, of other changes and of answers, is asked for as well.
+    refreshNotes();
   }
 }
 
@@ -144,7 +156,7 @@ async function make(noteId: string, title: string): Promise<void> {
 /** Changes title, tags, category, favourite or folder; shown at once. Says nothing unless it fails. */
 export async function updateNote(
   noteId: string,
-  change: NoteChange,
+  change: Sent,
   failure = t("Failed to update note"),
   retry: () => unknown = () => updateNote(noteId, change, failure),
 ): Promise<boolean> {
@@ -155,14 +167,14 @@ export async function updateNote(
   return attemptAloud(noteId, failure, work, undo, retry);
 }
 
-function showChange(noteId: string, change: NoteChange): () => void {
+function showChange(noteId: string, { addTags, removeTags, ...change }: Sent): () => void {
   const undo = snapshotNotes();
   const known = cachedNote(noteId);
   // As on the server: a move and a star leave the day of the last change alone.
-  const isRewritten =
-    change.title !== undefined || change.category !== undefined || change.tags !== undefined;
+  const isRewritten = change.isFavorite === undefined && change.folderId === undefined;
   const updatedAt = isRewritten ? new Date().toISOString() : known?.updatedAt;
-  if (known && updatedAt) putNote({ ...known, ...change, updatedAt });
+  if (known && updatedAt)
+    putNote({ ...known, ...change, tags: tagsAfter(known.tags, { addTags, removeTags }), updatedAt });
   return undo;
 }
 
@@ -172,25 +184,28 @@ type Told = { words: string; name: string; failure?: string | undefined };
 /** A change of a note that a person made on purpose: it is told, and can be taken back. */
 export async function changeNote(note: Note, change: NoteChange, told: Told): Promise<boolean> {
   const again = () => changeNote(note, change, told);
-  const isDone = await withUndoWaiting(updateNote(note.id, change, told.failure, again));
+  const isDone = await withUndoWaiting(
+    updateNote(note.id, inTermsOfTags(change, note.tags), told.failure, again),
+  );
   if (isDone) offerUndo(note, change, told);
   return isDone;
 }
 
 /** Offers to put a note back to what it said before a change, as long as nobody has changed the same again. */
 export function offerUndo(before: Note, change: NoteChange, told: Told): void {
-  const fields = Object.keys(change) as (keyof NoteChange)[];
-  const back: NoteChange = Object.fromEntries(fields.map((field) => [field, before[field]]));
-  const input = { noteId: before.id, ...back, onlyIf: change };
-  const undo = async () => {
-    const takeBack = showChange(before.id, back);
-    await attempt(() => send(["notes", "update"], input, () => api.notes.update.call(input)), takeBack).catch(
-      (error: unknown) => {
-        refreshNotes();
-        throw error;
-      },
-    );
+  const { addTags, removeTags, ...given } = inTermsOfTags(change, before.tags);
+  const fields = Object.keys(given) as (keyof typeof given)[];
+  const back: Sent = {
+    ...Object.fromEntries(fields.map((field) => [field, before[field]])),
+    addTags: removeTags,
+    removeTags: addTags,
   };
+  const input = { noteId: before.id, ...back, onlyIf: given };
+  const undo = () =>
+    attempt(
+      () => send(["notes", "update"], input, () => api.notes.update.call(input)),
+      showChange(before.id, back),
+    );
   undoable(told.words, undo, { name: told.name, redo: () => changeNote(before, change, told) });
 }
 

@@ -21,6 +21,7 @@ import { LinkedNotes, WaitsFor } from "./task-links.tsx";
 import { SubTasks } from "./sub-tasks.tsx";
 import { updateTask, type TaskChange } from "../../../kernel/tasks/task-mutations.ts";
 import { MentionList } from "../../../kernel/people/mention-list.tsx";
+import { tagChange, tagsAfter } from "../../../lib/tags-after.ts";
 import { tagsOf } from "../../../kernel/tasks/tags-of.ts";
 
 type TaskDialogProps = { task: Task; onOpen: (task: Task) => void; onClose: () => void };
@@ -51,7 +52,7 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
     setEstimateError(said.estimateMinutes === undefined ? noTime : undefined);
     setSpentError(said.spentMinutes === undefined ? noTime : undefined);
     if (said.estimateMinutes === undefined || said.spentMinutes === undefined) return false;
-    const given = changeOf(task, new FormData(form.current!), said);
+    const given = onTopOf(now, task, changeOf(task, new FormData(form.current!), said));
     if (Object.keys(given).length > 0) void updateTask({ ...now, ...asOpened(task, given) }, given);
     project.save();
     kept.forget();
@@ -193,9 +194,24 @@ function Closing({ onCancel }: { onCancel: () => void }) {
   );
 }
 
-/** The fields of a change as they were: what its undo puts back. */
+const LISTS = ["tags", "waitsFor", "noteIds"] as const;
+
+/** The fields of a change as they were: what its undo puts back. A list goes back to what others have made of it. */
 const asOpened = (task: Task, change: TaskChange): Partial<Task> =>
-  Object.fromEntries(Object.keys(change).map((field) => [field, task[field as keyof Task]]));
+  Object.fromEntries(
+    Object.keys(change).flatMap((field) =>
+      LISTS.some((list) => list === field) ? [] : [[field, task[field as keyof Task]]],
+    ),
+  );
+
+/** What was added to a list and taken from it, done to what stands there now. */
+function onTopOf(now: Task, opened: Task, change: TaskChange): TaskChange {
+  const lists = LISTS.flatMap((field) => {
+    const after = change[field];
+    return after ? [[field, tagsAfter(now[field], tagChange(opened[field], after))]] : [];
+  });
+  return { ...change, ...Object.fromEntries(lists) };
+}
 
 const MOST_SPENT = 10_000_000;
 

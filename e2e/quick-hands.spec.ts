@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { aNote, expect, openEditor, type Person, test } from "./fixtures.ts";
+
+type Named = { id: string; tags: string[] };
+
+const tagsOf = async (person: Person, noteId: string) =>
+  (await person.api<Named>("GET", `/api/notes/${noteId}`)).tags;
+
+async function addTag(page: Page, tag: string): Promise<void> {
+  await page.getByLabel("Add tag").fill(tag);
+  await page.keyboard.press("Enter");
+}
+
+/** Keeps back the answers to such requests, each for so long; what the server does, it does at once. */
+async function answerLate(page: Page, path: RegExp, ms: number): Promise<void> {
+  await page.route(path, async (route) => {
+    const response = await route.fetch().catch(() => null);
+    if (response) setTimeout(() => void route.fulfill({ response }).catch(() => {}), ms);
+  });
+}
+
+test("tags that are added while earlier ones are on their way all stay, shown and kept", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const noteId = await aNote(ann, { text: "First line" });
+  await openEditor(page, noteId);
+  await answerLate(page, /\/rpc\/notes\/update/, 300);
+  // Asked for with each change, and answered when the next one is made.
+  await answerLate(page, /\/rpc\/notes\/(get|list|search)/, 1_400);
+  const shown = page.getByRole("list", { name: "Tags" }).getByRole("listitem");
+  const tags = ["a", "b", "c", "d", "e"];
+  for (const [index, tag] of tags.entries()) {
+    await addTag(page, tag);
+    await expect(shown).toHaveText(tags.slice(0, index + 1));
+    await page.waitForTimeout(index < 2 ? 50 : 600);
+  }
+  await expect.poll(() => tagsOf(ann, noteId)).toEqual(tags);
+  await page.reload();
+  await expect(shown).toHaveText(tags);
+});
+
+test("two who tag a note at once both do", async ({ aPerson, anotherBrowser }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const there = await anotherBrowser(ann);
+  const noteId = await aNote(ann, { text: "First line" });
+  for (const one of [ann, there]) {
+    await openEditor(one.page, noteId);
+    // What the other does is not heard of.
+    await one.page.route(/\/rpc\/notes\/(get|list|search)/, () => {});
+  }
+  await Promise.all([addTag(page, "sea"), addTag(there.page, "sky")]);
+  await expect.poll(async () => (await tagsOf(ann, noteId)).toSorted()).toEqual(["sea", "sky"]);
+});
+
+test("what somebody else changed of a project while its form was open stays", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const project = await ann.api<Named>("POST", "/api/projects", { title: "Orchard" });
+  await page.goto(`/app/projects/${project.id}`);
+  await page.getByRole("button", { name: "Edit project" }).click();
+  await page.getByRole("dialog").getByLabel("Title").fill("Garden");
+  await ann.api("PATCH", `/api/projects/${project.id}`, { description: "Pears", color: "green" });
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect
+    .poll(() => ann.api("GET", `/api/projects/${project.id}`))
+    .toMatchObject({ title: "Garden", description: "Pears", color: "green" });
+});
+
+test("what somebody else put on a task while its form was open stays", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const task = await ann.api<Named>("POST", "/api/tasks", { title: "Move", tags: ["home"] });
+  await page.goto(`/app/tasks?view=anytime&task=${task.id}`);
+  await page.getByRole("dialog").getByLabel("Tags").fill("home, van");
+  await ann.api("PATCH", `/api/tasks/${task.id}`, { tags: ["home", "boxes"] });
+  // Behind the dialog.
+  await expect(page.getByRole("button", { name: "boxes", includeHidden: true })).toBeAttached();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect
+    .poll(() => ann.api("GET", `/api/tasks/${task.id}`))
+    .toMatchObject({ tags: ["home", "boxes", "van"] });
+});
+
+test("a thread that is resolved stays so, though the answer to its edit comes last", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const noteId = await aNote(ann, { text: "First line" });
+  const editor = await openEditor(page, noteId);
+  await editor.getByText("First line").click({ clickCount: 3 });
+  await page.keyboard.press("Control+Alt+m");
+  await page.getByRole("region", { name: "New comment" }).getByRole("textbox").fill("Why?");
+  await page.keyboard.press("Control+Enter");
+  const panel = page.getByRole("tabpanel", { name: "Comments" });
+  await panel.getByRole("button", { name: "Actions for this comment" }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await panel.getByRole("textbox", { name: "Comment" }).fill("Why not?");
+  // Longer than news of a change take to come.
+  await answerLate(page, /\/rpc\/comments\/edit/, 3_000);
+  const edited = page.waitForResponse("**/rpc/comments/edit");
+  await panel.getByRole("button", { name: "Save" }).click();
+  await panel.getByRole("button", { name: "Resolve" }).click();
+  await expect(panel.getByRole("button", { name: "Show resolved (1)" })).toBeVisible();
+  await edited;
+  await page.waitForTimeout(1_000);
+  await expect(panel.getByRole("button", { name: "Show resolved (1)" })).toBeVisible();
+});
+
+test("of two answers about who may read a tag the later one holds, though the first is slow to arrive", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await ann.api("POST", "/api/notes", { title: "Diary", tags: ["health"] });
+  await page.goto("/app/explorer");
+  const row = page.getByRole("listitem").filter({ has: page.getByLabel("Actions for tag health") });
+  let isFirst = true;
+  await page.route(/\/rpc\/tags\/setAiAccess/, async (route) => {
+    if (isFirst) await Promise.resolve((isFirst = false)).then(() => page.waitForTimeout(1_500));
+    await route.continue();
+  });
+  for (const name of [/^No AI/, /^Local models only/]) {
+    await row.hover();
+    await row.getByLabel("Actions for tag health").click();
+    await page.getByRole("menuitem", { name: "AI Access..." }).click();
+    await page.getByRole("dialog").getByRole("radio", { name }).check();
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  }
+  const fence = async () =>
+    (await ann.api<{ tags: { aiAccess: string }[] }>("GET", "/api/tags")).tags[0]?.aiAccess;
+  await expect.poll(fence).toBe("local");
+  await page.waitForTimeout(2_000);
+  expect(await fence()).toBe("local");
+});
