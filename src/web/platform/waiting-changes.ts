@@ -4,14 +4,8 @@ import type { WaitingCall } from "./sync/outbox.ts";
 
 type Thing = Record<string, unknown>;
 
-/** Of which `update` says by their own names what fields become; and which part of its input names the thing. */
-const NAMED_BY: Readonly<Record<string, string>> = {
-  calendars: "calendarId",
-  chat: "threadId",
-  folders: "folderId",
-  notes: "noteId",
-  projects: "projectId",
-};
+/** Of which `update` says by their own names what fields become, after the id of the thing. */
+const OF_FIELDS = /^(calendars|chat|folders|notes|projects)$/;
 
 /** Changes on their way or kept on this device, in the order they were made. */
 function waiting(): WaitingCall[] {
@@ -21,12 +15,12 @@ function waiting(): WaitingCall[] {
   return [...unanswered, ...outbox.calls(), ...unstored];
 }
 
-function byThing(calls: readonly WaitingCall[]): Map<string, Thing[]> {
-  const changes = new Map<string, Thing[]>();
+function byThing(calls: readonly WaitingCall[]): Map<unknown, Thing[]> {
+  const changes = new Map<unknown, Thing[]>();
   for (const { path, input } of calls) {
-    const [resource = "", operation] = path;
-    const id = operation === "update" && (input as Thing)[NAMED_BY[resource] ?? ""];
-    if (typeof id === "string") changes.set(id, [...(changes.get(id) ?? []), input as Thing]);
+    if (path[1] !== "update" || !OF_FIELDS.test(path[0]!)) continue;
+    const id = Object.entries(input as Thing).find(([name]) => name.endsWith("Id"))?.[1];
+    changes.set(id, [...(changes.get(id) ?? []), input as Thing]);
   }
   return changes;
 }
@@ -41,13 +35,11 @@ function withChange(thing: Thing, change: Thing): Thing {
   };
 }
 
-function withChanges(value: unknown, changes: ReadonlyMap<string, readonly Thing[]>): unknown {
-  if (Array.isArray(value)) return value.map((part) => withChanges(part, changes));
-  if (typeof value !== "object" || value === null) return value;
-  const parts = Object.entries(value).map(([name, part]) => [name, withChanges(part, changes)]);
-  const thing = Object.fromEntries(parts) as Thing;
-  return (changes.get(thing["id"] as string) ?? []).reduce(withChange, thing);
-}
+/** In every list and thing of an answer, which is what JSON says. */
+const withChanges = (answer: unknown, changes: ReadonlyMap<unknown, readonly Thing[]>): unknown =>
+  JSON.parse(JSON.stringify(answer), (_, value: Thing | null) =>
+    value ? (changes.get(value["id"]) ?? []).reduce(withChange, value) : value,
+  );
 
 /**
  * Called when the server is asked, and with its answer: that may be from before changes of this page, which were on their way, or waited,

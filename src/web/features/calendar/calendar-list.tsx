@@ -30,14 +30,13 @@ import { Menu, MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
 import { FeedDialog } from "./dialog/feed-dialog.tsx";
 import { chooseIcsFile, exportCalendar } from "./model/ics-files.ts";
 import {
-  COLORS,
-  colorOf,
   createCalendar,
   leaveCalendar,
   refreshCalendar,
   removeCalendar,
   updateCalendar,
-} from "./model/calendars.ts";
+} from "./model/calendar-changes.ts";
+import { COLORS, colorOf } from "./model/calendars.ts";
 import { type Kind, showKind, useShownKinds } from "./model/shown-kinds.ts";
 
 const KINDS: readonly [Kind, name: string][] = [

@@ -139,10 +139,9 @@ export function knownNotes(): Note[] {
 }
 
 /** Lists are asked for again; what is on the screen stays there meanwhile. */
-export const { refresh: refreshNotes, whileChanging } = refreshWhenSettled(["notes", "folders"], () => {
-  invalidate(api.notes.key());
-  invalidate(api.folders.key());
-});
+export const { refresh: refreshNotes, whileChanging } = refreshWhenSettled(["notes", "folders"], () =>
+  [api.notes, api.folders].forEach((part) => invalidate(part.key())),
+);
 
 /** The categories of the notes this page knows, for suggestions. */
 export function knownCategories(): string[] {

@@ -172,9 +172,13 @@ function showChange(noteId: string, { addTags, removeTags, ...change }: Sent): (
   const known = cachedNote(noteId);
   // As on the server: a move and a star leave the day of the last change alone.
   const isRewritten = change.isFavorite === undefined && change.folderId === undefined;
-  const updatedAt = isRewritten ? new Date().toISOString() : known?.updatedAt;
-  if (known && updatedAt)
-    putNote({ ...known, ...change, tags: tagsAfter(known.tags, { addTags, removeTags }), updatedAt });
+  if (known)
+    putNote({
+      ...known,
+      ...change,
+      tags: tagsAfter(known.tags, { addTags, removeTags }),
+      ...(isRewritten && { updatedAt: new Date().toISOString() }),
+    });
   return undo;
 }
 
