@@ -77,4 +77,4 @@ test("of an account that is deleted no row stays in any table, and no file; othe
   // The address is free again.
   await app.visitor().client.accounts.register({ name: uuidV7(), email: ann.email, password: ann.password });
   await app.close();
-}, 30_000);
+});

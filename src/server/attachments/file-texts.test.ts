@@ -128,4 +128,4 @@ test("what nobody can read is looked at once and stops nothing", async () => {
     async () => expect(await found(ann, "platypusful")).toEqual([["Fine", "attachment"]]),
     10_000,
   );
-}, 30_000);
+});

@@ -21,7 +21,7 @@ beforeAll(async () => {
     S3_ACCESS_KEY_ID: bucket.settings.accessKeyId!,
     S3_SECRET_ACCESS_KEY: bucket.settings.secretAccessKey!,
   });
-}, 30_000);
+});
 afterAll(async () => {
   await app.close();
   await bucket.close();

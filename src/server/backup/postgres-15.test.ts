@@ -156,7 +156,7 @@ async function opens(
     // What was not derived yet when the backup was taken is derived after the start.
     const found = async () =>
       (await visitor.client.notes.search({ query: "aardvark1" })).hits.map((hit) => hit.note.id);
-    await expect.poll(found, { timeout: 15_000 }).toContain(note.noteId);
+    await expect.poll(found).toContain(note.noteId);
   } finally {
     await app.close();
   }

@@ -20,7 +20,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 10_000, interval: 50 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { interval: 50 });
 
 test("the brief of the day comes on each way that its owner has chosen for reminders, once", async () => {
   const user = await app.aUser("Brita");

@@ -89,7 +89,7 @@ test("a server alone says two words a note: it was opened, and left; carets are 
   }
   page.close();
   beside.close();
-  await expect.poll(said, { timeout: 10_000 }).toContain("left");
+  await expect.poll(said).toContain("left");
   expect(said()).toEqual(["opened", "left"]);
 });
 
@@ -109,12 +109,12 @@ test("who came before another server was known of is told to it when it answers"
   const answer = () =>
     app.services.db.notify(PRESENCE_CHANNEL, JSON.stringify({ node: "elsewhere", note: id, kind: "here" }));
   await answer();
-  await expect.poll(said, { timeout: 10_000 }).toEqual(["here true"]);
+  await expect.poll(said).toEqual(["here true"]);
   // Once: two servers that told each other again and again would never end.
   await answer();
   page.close();
   beside.close();
-  await expect.poll(said, { timeout: 10_000 }).toContain("left false");
+  await expect.poll(said).toContain("left false");
   expect(said().at(-1)).toBe("left false");
   expect(said().filter((words) => words === "here true")).toHaveLength(1);
 });

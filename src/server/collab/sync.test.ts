@@ -188,7 +188,7 @@ test("search finds a word seconds after it was typed, for its owner alone", asyn
   await page.saved();
   const find = async (visitor: SignedInVisitor, query: string) =>
     (await visitor.client.notes.search({ query })).hits.map((hit) => hit.note.id);
-  await expect.poll(() => find(ann, "quixotic"), { timeout: 8_000 }).toEqual([note.id]);
+  await expect.poll(() => find(ann, "quixotic")).toEqual([note.id]);
   expect(await find(ann, "ixoti")).toEqual([note.id]);
   expect(await find(mallory, "quixotic")).toEqual([]);
   page.close();

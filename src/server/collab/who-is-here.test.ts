@@ -44,9 +44,7 @@ const statesOf = () => app.services.collab.hocuspocus.documents.get(`note:${note
 
 async function closed(...pages: SyncClient[]) {
   for (const page of pages) page.close();
-  await expect
-    .poll(() => app.services.collab.hocuspocus.documents.has(`note:${noteId}`), { timeout: 10_000 })
-    .toBe(false);
+  await expect.poll(() => app.services.collab.hocuspocus.documents.has(`note:${noteId}`)).toBe(false);
 }
 
 test("a caret carries the name of its account, whatever its page says", async () => {

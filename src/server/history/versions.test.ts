@@ -228,7 +228,7 @@ test("two servers that compact, thin and name at once make no version twice and 
   expect(await versionText(id, seqs[4]!)).toBe("a b c d e");
   await other.services.collab.stop();
   await other.services.db.close();
-}, 30_000);
+});
 
 test("a restore that ended half-way has lost nothing: what was there is a version, and trying again restores", async () => {
   const { id, seqs } = await aNote(["early", "late and longer"]);

@@ -233,7 +233,7 @@ test("a socket of one that only reads hears of changes, makes none, and closes w
   await client.tokens.revoke({ tokenId: made.token.id });
   expect(await reader.closed).toBe(SESSION_ENDED);
   writer.close();
-}, 20_000);
+});
 
 test("a socket is opened by no app password of another scope, and by none from a page of another site", async () => {
   const statusOf = (headers: Record<string, string>) =>

@@ -69,7 +69,7 @@ const waiting = () =>
 const write = (word: string, options?: { at?: Date; key?: string; isSlow?: boolean }) =>
   db.withUser(ann, (tx) => enqueue(tx, writeWord, { word, isSlow: options?.isSlow }, options));
 /** Until it has happened: as long as a lease and some. */
-const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000, interval: 50 });
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { interval: 50 });
 const count = async (word: string) => (await effects(word)).length;
 
 test("a job exists exactly when its transaction commits, and runs once, as its user", async () => {

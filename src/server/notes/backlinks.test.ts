@@ -37,7 +37,7 @@ test("a note shows what links to it, by title or by choice, and what only names 
   const stranger = await app.aUser("Stranger");
   await write(stranger, "Not hers", "[[Glacier walk]] and glacier walk");
   await expect
-    .poll(() => backlinks(ann, target), { timeout: 15_000 })
+    .poll(() => backlinks(ann, target))
     .toEqual({ linked: ["By address", "By choice", "By title", "Embedded"], unlinked: ["Named only"] });
   const { unlinked } = await ann.client.notes.backlinks({ noteId: target });
   expect(unlinked[0]?.snippet).toContain("\u0002glacier walk\u0003");

@@ -127,7 +127,7 @@ test("a note in the trash is found by no search, and restoring it brings it back
     body: { format: "text", text: "kept" },
   });
   const find = async () => (await ann.client.notes.search({ query: "aardvark" })).hits.length;
-  await expect.poll(find, { timeout: 8_000 }).toBe(1);
+  await expect.poll(find).toBe(1);
   await ann.client.notes.remove({ noteId: note.id });
   expect(await find()).toBe(0);
   await ann.client.notes.restore({ noteId: note.id });

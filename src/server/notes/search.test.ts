@@ -36,9 +36,7 @@ test("search finds words, beginnings, phrases, parts of words and tags, and says
     body: { format: "text", text: "We climbed the old mountain slowly." },
     tags: ["Alps"],
   });
-  await expect
-    .poll(() => reasons(user, "mountain"), { timeout: 8_000 })
-    .toEqual({ "Mountain passes": "title", Walk: "text" });
+  await expect.poll(() => reasons(user, "mountain")).toEqual({ "Mountain passes": "title", Walk: "text" });
   expect(await reasons(user, "MOUNT")).toEqual({ "Mountain passes": "title", Walk: "text" });
   expect(await reasons(user, '"old mountain"')).toEqual({ Walk: "text" });
   expect(await reasons(user, '"mountain old"')).toEqual({});

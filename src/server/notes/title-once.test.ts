@@ -17,7 +17,7 @@ test("lists, search, backlinks and the published page say a title once", async (
   const { id } = await ann.client.notes.create({ title: "Glacier walk", body: { format: "markdown", text } });
   const excerpts = async () =>
     (await ann.client.notes.list({})).notes.find((note) => note.id === id)?.excerpt;
-  await expect.poll(excerpts, { timeout: 15_000 }).toBe("Ice and snow, see Elsewhere.");
+  await expect.poll(excerpts).toBe("Ice and snow, see Elsewhere.");
   const [hit] = (await ann.client.notes.search({ query: "glacier" })).hits;
   expect(hit?.snippet).toMatch(/^Ice and snow/);
   const { linked } = await ann.client.notes.backlinks({ noteId: other.id });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 10_000, interval: 50 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { interval: 50 });
 const ringNote = async (user: SignedInVisitor, title: string) => {
   const note = await user.client.notes.create({ title });
   const reminderDate = new Date(Date.now() - 1_000).toISOString();

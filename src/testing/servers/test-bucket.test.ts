@@ -8,7 +8,7 @@ beforeAll(async () => {
   bucket = await startBucket();
   const { accessKeyId = "", secretAccessKey = "" } = bucket.settings;
   key = { accessKeyId, secretAccessKey };
-}, 30_000);
+});
 afterAll(() => bucket.close());
 
 type Change = { by?: S3Key; at?: Date; body?: string; path?: string; headers?: Record<string, string> };

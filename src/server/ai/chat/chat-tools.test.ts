@@ -131,7 +131,7 @@ test("what somebody writes while a model answers is nothing that it proposes to 
     return { pieces: Array(10).fill("slowly "), pauseMs: 60 };
   });
   const asking = ask("Say it better");
-  await expect.poll(() => round, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => round).toBe(3);
   const { seq } = await notes.body({ noteId, format: "markdown" });
   const text = "The roof leaks.\n\nThe gutter too, says Ana.\n\nA new paragraph.\n";
   await notes.replaceBody({ noteId, body: { format: "markdown", text }, baseSeq: seq });

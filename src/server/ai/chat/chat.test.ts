@@ -34,7 +34,7 @@ const messageIn = ({ messages }: WholeThread, id: string) => messages.find((mess
 async function answered(asked: { threadId: string; answerId: string }, visitor = ann): Promise<ChatMessage> {
   const read = async () =>
     messageIn(await visitor.client.chat.get({ threadId: asked.threadId }), asked.answerId);
-  await expect.poll(async () => (await read()).state, { timeout: 10_000 }).not.toBe("running");
+  await expect.poll(async () => (await read()).state).not.toBe("running");
   return read();
 }
 const lastAsked = () => server.asked.findLast(({ path }) => path === "/chat/completions")!.json;
@@ -157,7 +157,7 @@ test("an answer is stopped by its asker, from whichever page, and keeps what the
   server.say(() => ({ pieces: Array.from({ length: 200 }, (_, index) => `word${index} `), pauseMs: 30 }));
   const asked = await ask("What did the roof cost?");
   const read = async () => messageIn(await ann.client.chat.get({ threadId: asked.threadId }), asked.answerId);
-  await expect.poll(async () => (await read()).text.length, { timeout: 5_000 }).toBeGreaterThan(10);
+  await expect.poll(async () => (await read()).text.length).toBeGreaterThan(10);
   await ann.client.chat.stop({ messageId: asked.answerId });
   const stopped = await read();
   expect(stopped.state).toBe("stopped");
@@ -186,7 +186,7 @@ test("an answer whose server stops in its middle is said to be interrupted, one 
   await write("running");
   other.begin({ userId: ann.userId, ...asked, timeZone: "UTC", isPlain: false });
   const read = async () => messageIn(await ann.client.chat.get({ threadId: asked.threadId }), asked.answerId);
-  await expect.poll(async () => (await read()).text.length, { timeout: 5_000 }).toBeGreaterThan(10);
+  await expect.poll(async () => (await read()).text.length).toBeGreaterThan(10);
   await other.close();
   expect(await read()).toMatchObject({ state: "interrupted" });
   expect((await read()).text).toContain("word1");

@@ -131,7 +131,7 @@ async function answerTo(text: string, fileIds: string[] = []) {
   await ann.client.chat.ask({ threadId, id: uuidV7(), answerId, parentId: null, text, fileIds });
   const read = async () =>
     (await ann.client.chat.get({ threadId })).messages.find(({ id }) => id === answerId)!;
-  await expect.poll(async () => (await read()).state, { timeout: 10_000 }).not.toBe("running");
+  await expect.poll(async () => (await read()).state).not.toBe("running");
   return read();
 }
 

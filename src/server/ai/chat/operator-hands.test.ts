@@ -62,7 +62,7 @@ async function begin(text: string) {
   const read = async () =>
     (await ann.client.chat.get({ threadId })).messages.find(({ id }) => id === answerId)!;
   const question = async () => {
-    await expect.poll(async () => (await read()).steps.at(-1)?.asks, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(async () => (await read()).steps.at(-1)?.asks).toBeDefined();
     return (await read()).steps.at(-1)!.asks!;
   };
   const ended = async () => {

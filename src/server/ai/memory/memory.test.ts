@@ -16,7 +16,7 @@ async function ask(text: string, scope: { folderIds?: string[] } = {}) {
   await ann.client.chat.ask({ threadId, id: uuidV7(), answerId, parentId: null, text, scope });
   const read = async () =>
     (await ann.client.chat.get({ threadId })).messages.find(({ id }) => id === answerId)!;
-  await expect.poll(async () => (await read()).state, { timeout: 10_000 }).not.toBe("running");
+  await expect.poll(async () => (await read()).state).not.toBe("running");
   return { threadId, answerId, answer: await read() };
 }
 const rulesSent = () =>

@@ -15,7 +15,7 @@ let bucket: TestBucket;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "cairn-storage-"));
   bucket = await startBucket();
-}, 30_000);
+});
 afterAll(async () => {
   await bucket.close();
   await rm(dataDir, { recursive: true, force: true });

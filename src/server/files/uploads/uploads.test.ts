@@ -102,7 +102,7 @@ test("a file of 12 MB comes in parts, goes on where it broke off, and is byte fo
   expect((await begin(ann, { id, size: bytes.length })).headers.get("upload-offset")).toBe(
     String(bytes.length),
   );
-}, 30_000);
+});
 
 test("a part that breaks off leaves nothing, and the same offset is asked for again", async () => {
   const bytes = randomBytes(MB);
@@ -247,7 +247,7 @@ test("limits are by what a file is and not by what it is called", async () => {
   await begin(ann, { id: short, size: 10 });
   expect((await part(ann, short, 0, randomBytes(11))).status).toBe(413);
   expect(await offsetOf(ann, short)).toBe(0);
-}, 30_000);
+});
 
 test("nobody takes more than their share, however many come at once, and what is given up counts no more", async () => {
   const bob = await app.aUser("Bob");
