@@ -12,16 +12,27 @@ const PLAINLY: Record<string, string> = {
   й: "й",
 };
 
+/** More than the letters of any text that people write; texts that hold all letters there are fill no memory. */
+const MOST_KNOWN = 10_000;
+const known = new Map<string, string>();
+
+/** Each letter is taken apart once: a long text would pay for it a hundred thousand times. */
 function plainly(character: string): string {
+  let plain = known.get(character);
+  if (plain !== undefined) return plain;
   const small = character.toLowerCase();
-  // Most letters of most texts; the rest costs ten times as much.
-  if (small <= "\u007f") return small;
-  return PLAINLY[small] ?? small.normalize("NFKD").replaceAll(/[\u0300-\u036f]/g, "");
+  plain = PLAINLY[small] ?? small.normalize("NFKD").replaceAll(/[\u0300-\u036f]/g, "");
+  if (known.size < MOST_KNOWN) known.set(character, plain);
+  return plain;
 }
 
 /** In small letters without marks: "Café" and "cafe" are the same. */
-export const folded = (text: string): string =>
-  /^\p{ASCII}*$/u.test(text) ? text.toLowerCase() : Array.from(text, plainly).join("");
+export function folded(text: string): string {
+  if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase();
+  let plain = "";
+  for (const character of text) plain += plainly(character);
+  return plain;
+}
 
 /** The same, with where each of its units stands in the text; one place more, for the end. */
 export function foldedWithPlaces(text: string): { plain: string; places: number[] } {
