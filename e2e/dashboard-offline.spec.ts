@@ -55,7 +55,9 @@ test("what was arranged without the line keeps what another browser set meanwhil
   await edit(page);
   await expect(page.getByRole("button", { name: "Move Tasks" })).toBeVisible();
   // Without a service worker menus work from when their code has come.
-  await page.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: "Actions for Bookmarks", exact: true }).click();
+  await expect(page.getByRole("menuitem", { name: "Size" })).toBeVisible();
+  await page.keyboard.press("Escape");
   await ann.context.setOffline(true);
   await page.getByRole("button", { name: "Move Tasks" }).focus();
   await page.keyboard.press("ArrowRight");

@@ -134,3 +134,41 @@ test("of two answers about who may read a tag the later one holds, though the fi
   await page.waitForTimeout(2_000);
   expect(await fence()).toBe("local");
 });
+
+test("two presses that a busy page gets at once both count", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const workingHours = { from: "09:00", to: "17:00", days: [1, 2, 3, 4, 5] };
+  await ann.api("PATCH", "/api/preferences", { settings: { workingHours } });
+  await page.goto("/app/settings?tab=notifications");
+  const days = page.getByRole("group", { name: "Working days" });
+  const places = await Promise.all(
+    ["Monday", "Tuesday", "Saturday", "Sunday"].map((name) => days.getByLabel(name).boundingBox()),
+  );
+  const keys = await page.context().newCDPSession(page);
+  const busy = page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const end = performance.now() + 1_000;
+        while (performance.now() < end);
+        done();
+      }),
+  );
+  const pressed = places.flatMap((place) =>
+    (["mousePressed", "mouseReleased"] as const).map((type) =>
+      keys.send("Input.dispatchMouseEvent", {
+        type,
+        x: place!.x + place!.width / 2,
+        y: place!.y + place!.height / 2,
+        button: "left",
+        clickCount: 1,
+      }),
+    ),
+  );
+  await Promise.all([busy, ...pressed]);
+  const chosen = async () =>
+    (await ann.api<{ settings: { workingHours: typeof workingHours } }>("GET", "/api/preferences")).settings
+      .workingHours.days;
+  await expect.poll(chosen).toEqual([3, 4, 5, 6, 7]);
+  expect(await days.getByRole("checkbox", { checked: true }).count()).toBe(5);
+});

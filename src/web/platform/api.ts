@@ -4,7 +4,7 @@ import {
   type PersistedQuery,
   PERSISTER_KEY_PREFIX,
 } from "@tanstack/query-persist-client-core";
-import { hashKey, type QueryPersister } from "@tanstack/react-query";
+import { hashKey, notifyManager, type QueryPersister } from "@tanstack/react-query";
 import { FreshQueryClient } from "./fresh-query-client.ts";
 import { openQueryStore, type QueryStore } from "./query-store.ts";
 import { rpc, type Rpc } from "./rpc.ts";
@@ -55,28 +55,37 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
   deserialize: (query) => query,
   buster: "1",
   maxAge: 365 * 24 * 60 * MINUTE,
-  // Below, because the persister leaves a refused refetch unhandled.
-  refetchOnRestore: false,
 });
 
 /**
  * Shows what the device has kept and always asks the server as well: it may be from another day, and what changed
  * while the page was closed is not told again.
+ *
+ * The persister's own function is not used: it leaves reading and writing to `notifyManager`, which is told below to lose no time, and
+ * needs a moment after the answer, when it is the query's state.
  */
 const restoreThenAsk: QueryPersister = async (queryFn, context, query) => {
-  let isAsked = false;
-  const ask: typeof queryFn = (asked) => {
-    isAsked = true;
-    return queryFn(asked);
-  };
-  const answer = await persister.persisterFn(ask, context, query);
-  // Marked, so that who leaves the page before the answer, or asks for another page of it, doesn't take it for the server's.
-  if (!isAsked)
-    setTimeout(
-      () => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: "all" }),
-    );
+  if (query.state.data === undefined) {
+    let keptAt = 0;
+    const kept = await persister.retrieveQuery(query.queryHash, ({ state }) => {
+      keptAt = state.dataUpdatedAt;
+    });
+    if (kept !== undefined) {
+      setTimeout(() => {
+        query.setState({ dataUpdatedAt: keptAt });
+        // Marked, so that who leaves the page before the answer, or asks for another page of it, doesn't take it for the server's.
+        void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: "all" });
+      });
+      return kept as never;
+    }
+  }
+  const answer = await queryFn(context);
+  setTimeout(() => void persister.persistQuery(query));
   return answer;
 };
+
+// What changed is drawn in the task that changed it: by its own timer, a second press of a busy page came before the first one was to be seen.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new FreshQueryClient({
   defaultOptions: {
