@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, startTransition, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { useAddress } from "./app/sign-in/address.tsx";
 import { loadTwice } from "./app/shell/load-twice.ts";
 import { OuterBoundary } from "./app/shell/outer-boundary.tsx";
@@ -28,19 +28,18 @@ export function App() {
 function Pages() {
   const address = new URL(useAddress(), location.origin);
   const isSignIn = isSignInPath(address.pathname);
-  const [isRouted, setIsRouted] = useState(!isSignIn);
-  if (!isRouted && !isSignIn) setIsRouted(true);
-  if (!isRouted)
+  const [isRouted, setIsRouted] = useState(false);
+  // As a transition: what comes after the fallback of a Suspense React keeps back until that stood for 300 ms.
+  useLayoutEffect(() => {
+    if (!isSignIn) startTransition(() => setIsRouted(true));
+  }, [isSignIn]);
+  if (isSignIn && !isRouted)
     return (
       <SignInPages>
         <Prefetch next={safeNext(parseSearch(address.search)["next"])} />
       </SignInPages>
     );
-  return (
-    <Suspense fallback={<LoadingPage />}>
-      <RoutedPages />
-    </Suspense>
-  );
+  return <Suspense fallback={<LoadingPage />}>{isRouted ? <RoutedPages /> : <LoadingPage />}</Suspense>;
 }
 
 /**
