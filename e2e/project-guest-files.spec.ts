@@ -115,9 +115,8 @@ test("two people put files into a project at once, each sees the other's come an
   await ann.api("DELETE", `/api/shares/${shareId}`);
   await expect(ben.page.getByText("No longer shared with you")).toBeVisible();
   for (const page of [ann.page, cleo.page]) {
-    await page.reload();
-    await expect(file(page, "plan.txt")).toBeVisible();
     await expect(file(page, "soil.txt")).toHaveCount(0);
+    await expect(file(page, "plan.txt")).toBeVisible();
   }
   expect([await status(ann), await status(cleo), await status(ben)]).toEqual([404, 404, 200]);
   await ben.page.goto("/app/files");

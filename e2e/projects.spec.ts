@@ -227,3 +227,27 @@ test(
     await expect(page.getByRole("link", { name: "Open Folder" })).toBeVisible();
   },
 );
+
+test("a phone shows most of a project's title, and has what changes and deletes the project in its menu", async ({
+  aPerson,
+  onPhone,
+}) => {
+  const ann = await aPerson();
+  const { id } = await ann.api<{ id: string }>("POST", "/api/projects", {
+    title: "Moving the library to the new building",
+  });
+  const page = await onPhone(ann);
+  await page.goto(`/app/projects/${id}`);
+  const title = page.getByRole("heading", { name: /^Moving the library/ }).locator("bdi");
+  await expect(title).toBeVisible();
+  expect((await title.boundingBox())!.width).toBeGreaterThan(160);
+  const open = () => page.getByRole("button", { name: "More about this project" }).tap();
+  await open();
+  await page.getByRole("menuitem", { name: "Edit Project..." }).tap();
+  await page.getByRole("dialog").getByLabel("Title").fill("Moved");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByRole("heading", { name: "Moved" })).toBeVisible();
+  await open();
+  await page.getByRole("menuitem", { name: "Delete Project..." }).tap();
+  await expect(page.getByRole("dialog", { name: /Delete/ })).toBeVisible();
+});

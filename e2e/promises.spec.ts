@@ -75,3 +75,36 @@ test("promises fit three widths and the phone, in both modes, for whoever uses a
   await expect(status(phone, "Late")).toHaveText("Late 1");
   expect(await findOverflow(phone, "promises on a phone")).toEqual([]);
 });
+
+test("promises that are decided one after the other on a slow line go at once and stay away, and come back when the server refuses", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await aNote(ann, { title: "Weekly talk", text: TEXT });
+  await page.goto("/app/analytics?view=promises");
+  await expect(status(page, "Open")).toHaveText("Open 3");
+  await expect(page.getByText("Reading your notes…")).toBeHidden();
+  await page.route("**/rpc/promises/**", async (route) => {
+    await page.waitForTimeout(800);
+    await route.continue().catch(() => {});
+  });
+  const dismiss = page.getByRole("button", { name: /^Not a Promise/ });
+  for (const left of [2, 1]) {
+    await dismiss.first().click();
+    await expect(dismiss).toHaveCount(left, { timeout: 500 });
+    await expect(status(page, "Open")).toHaveText(`Open ${left}`, { timeout: 500 });
+  }
+  let most = 0;
+  const until = Date.now() + 4_000;
+  while (Date.now() < until) most = Math.max(most, await dismiss.count());
+  expect(most).toBe(1);
+  await page.unroute("**/rpc/promises/**");
+  await page.route("**/rpc/promises/decide", (route) => route.abort());
+  await dismiss.click();
+  await expect(page.getByText(/^Failed to change the promise/).first()).toBeVisible();
+  await expect(dismiss).toHaveCount(1);
+  await page.unroute("**/rpc/promises/decide");
+  const { counts } = await ann.api<{ counts: { open: number } }>("GET", "/api/promises?status=open");
+  expect(counts.open).toBe(1);
+});

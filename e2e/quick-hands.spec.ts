@@ -172,3 +172,47 @@ test("two presses that a busy page gets at once both count", async ({ aPerson })
   await expect.poll(chosen).toEqual([3, 4, 5, 6, 7]);
   expect(await days.getByRole("checkbox", { checked: true }).count()).toBe(5);
 });
+
+test("a card that keys move faster than the server answers stays in sight, keeps the focus and is where it was put", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const project = await ann.api<Named>("POST", "/api/projects", { title: "Orchard" });
+  const [first] = await Promise.all(
+    ["Dig holes", "Plant pears"].map((title) =>
+      ann.api<Named>("POST", "/api/tasks", { title, projectId: project.id }),
+    ),
+  );
+  await page.goto(`/app/projects/${project.id}?tab=board`);
+  const card = page.locator("[data-card]").filter({ hasText: "Dig holes" });
+  await expect(card).toBeVisible();
+  // Of the two lists that a board shows, what is done comes last.
+  await page.route(/\/rpc\/tasks\/list/, async (route) => {
+    const isOfDone = `${decodeURIComponent(route.request().url())}${route.request().postData()}`.includes(
+      '"completed":true',
+    );
+    await page.waitForTimeout(isOfDone ? 1_500 : 100);
+    await route.continue().catch(() => {});
+  });
+  await page.evaluate(() => {
+    const lost = () =>
+      ![...document.querySelectorAll("[data-card]")].some((each) => each.textContent.includes("Dig holes"));
+    const watch = () => {
+      if (lost()) document.body.dataset["lost"] = "";
+      requestAnimationFrame(watch);
+    };
+    watch();
+  });
+  await card.focus();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight"]) {
+    await page.keyboard.press(`Alt+${key}`);
+    await page.waitForTimeout(700);
+    await expect(card).toBeFocused();
+  }
+  await expect(page.getByRole("region", { name: "Done" }).getByText("Dig holes")).toBeVisible();
+  await expect.poll(() => ann.api("GET", `/api/tasks/${first!.id}`)).toMatchObject({ status: "done" });
+  await page.waitForTimeout(2_000);
+  await expect(page.getByRole("region", { name: "Done" }).getByText("Dig holes")).toBeVisible();
+  expect(await page.evaluate(() => document.body.dataset["lost"])).toBeUndefined();
+});

@@ -20,9 +20,9 @@ export async function recordChanges(
 ): Promise<number> {
   if (change.entityIds.length === 0) return 0;
   const isEvent = change.entity === "event";
-  const isTask = change.entity === "task";
+  const isOfProjects = change.entity === "task" || change.entity === "project";
   const [row] = await tx.query<{ readers: string[] | null }>(
-    `WITH ${isTask || isEvent ? TURN : NO_TURN}, counter AS (
+    `WITH ${isOfProjects || isEvent ? TURN : NO_TURN}, counter AS (
        INSERT INTO live_counters (user_id, seq) SELECT $1, cardinality($4::uuid[]) FROM turn
        ON CONFLICT (user_id) DO UPDATE SET seq = live_counters.seq + cardinality($4::uuid[]) RETURNING seq
      ), event AS (
@@ -30,9 +30,9 @@ export async function recordChanges(
        SELECT $1, counter.seq - cardinality($4::uuid[]) + place, $2, id, $3
        FROM counter, unnest($4::uuid[]) WITH ORDINALITY AS changed (id, place)
      )
-     SELECT ${isEvent ? READERS_OF_EVENTS : isTask ? READERS_OF_PROJECTS : "NULL::uuid[]"} AS readers FROM turn`,
+     SELECT ${isEvent ? READERS_OF_EVENTS : isOfProjects ? READERS_OF_PROJECTS : "NULL::uuid[]"} AS readers FROM turn`,
     [tx.userId, change.entity, change.operation, change.entityIds],
-    isEvent ? "record-event-changes" : isTask ? "record-task-changes" : "record-changes",
+    isEvent ? "record-event-changes" : isOfProjects ? "record-task-changes" : "record-changes",
   );
   tx.announce(tx.userId);
   row?.readers?.forEach((reader) => tx.announce(reader));

@@ -298,6 +298,28 @@ test("both sides and other guests hear at once of files that a guest puts in, re
   for (const live of lives) live.close();
 });
 
+test("its owner and other guests hear at once that a guest whose files are there left, or came back", async () => {
+  const { projectId, folderId, shareId } = await anOrchard();
+  const { id: above } = await ann.client.folders.create({ name: "Garden" });
+  const [cleo, eve] = [await app.aUser("Cleo"), await app.aUser("Eve")];
+  await ann.client.folders.update({ folderId, parentId: above });
+  const fromAbove = await shareWith(cleo, above, "viewer");
+  await put(ben, projectId, await aFile(ben, "ben.txt"));
+  const lives = [ann, cleo, eve].map((person) => openLive(app, person, person.userId));
+  await Promise.all(lives.map(({ answer }) => answer));
+  const heard = () => lives.map(({ events }) => events.filter(({ entity }) => entity === "project").length);
+  await ann.client.sharing.end({ shareId });
+  await vi.waitFor(() => expect(heard()).toEqual([1, 1, 0]));
+  expect(await listed(cleo, projectId)).toEqual(["ann.txt by Ann"]);
+  await shareWith(ben, folderId, "editor");
+  await vi.waitFor(() => expect(heard()).toEqual([2, 2, 0]));
+  expect(await listed(ann, projectId)).toEqual(["ann.txt", "ben.txt by Ben"]);
+  // By the guest's own hand, too; a share of a folder above brings and takes the project alike.
+  await cleo.client.sharing.end({ shareId: fromAbove });
+  await vi.waitFor(() => expect(heard()).toEqual([3, 2, 0]));
+  for (const live of lives) live.close();
+});
+
 test("an export of the project brings what guests put there as long as they share it, and becomes one's own where it is imported", async () => {
   const { projectId, folderId, shareId } = await anOrchard();
   const cleo = await app.aUser("Cleo");

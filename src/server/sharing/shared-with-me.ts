@@ -11,6 +11,7 @@ import type {
 import type { Database, Tx } from "../db/client.ts";
 import { notFound } from "../failure.ts";
 import { NOTE_COLUMNS, type NoteRow, toNote } from "../notes/note-row.ts";
+import { tellProjectsIn } from "./tell-projects.ts";
 
 type ShareRow = {
   share_id: string;
@@ -136,6 +137,12 @@ export function getAccess(db: Database, userId: string, noteId: string): Promise
 export async function acceptShare(db: Database, userId: string, shareId: string): Promise<void> {
   const [row] = await db.queryAs<{ is: boolean }>(userId, "SELECT accept_share($1) AS is", [shareId]);
   if (!row?.is) throw notFound();
+  const [share] = await db.queryAs<{ owner_id: string; folder_id: string | null }>(
+    userId,
+    "SELECT owner_id, folder_id FROM shares WHERE id = $1",
+    [shareId],
+  );
+  if (share?.folder_id) await tellProjectsIn(db, share.owner_id, share.folder_id);
 }
 
 /** Nothing of the sender is shown any more, now or later; the sender is not told. */

@@ -11,6 +11,7 @@ import type { Logger } from "../platform/log.ts";
 import type { Mailer } from "../platform/mail.ts";
 import type { Row } from "../db/row.ts";
 import type { shares } from "../db/schema/sharing.ts";
+import { tellProjectsIn } from "./tell-projects.ts";
 
 /** Exactly one of them. */
 export type Shared = {
@@ -288,8 +289,8 @@ const SET_ROLE = `WITH found AS (
   SELECT EXISTS (SELECT FROM changed) AS is_set FROM found`;
 
 /** By its owner, or by whom it was made with: both see that it is gone at once. */
-export function endShare(db: Database, userId: string, shareId: string): Promise<void> {
-  return db.withUser(userId, async (tx) => {
+export async function endShare(db: Database, userId: string, shareId: string): Promise<void> {
+  const ended = await db.withUser(userId, async (tx) => {
     const [share] = await tx.query<{
       owner_id: string;
       email: string;
@@ -308,5 +309,7 @@ export function endShare(db: Database, userId: string, shareId: string): Promise
       entityType: kind,
       entityId: share.note_id ?? share.folder_id ?? share.calendar_id,
     });
+    return share;
   });
+  if (ended.folder_id) await tellProjectsIn(db, ended.owner_id, ended.folder_id);
 }

@@ -1,4 +1,5 @@
 import type { Contradiction } from "#contract/contradictions.ts";
+import { unsettle, whileSettling } from "../../kernel/insights/settling.ts";
 import { undoable } from "../../kernel/undo.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api, invalidate } from "../../platform/api.ts";
@@ -25,12 +26,12 @@ async function settle(
   put: () => Promise<unknown>,
 ): Promise<void> {
   const reopen = async () => {
+    unsettle(pairId);
     await api.contradictions.reopen.call({ pairId });
     refresh();
   };
   try {
-    await put();
-    refresh();
+    await whileSettling(pairId, api.contradictions.key(), put);
     undoable(words, reopen, { name });
   } catch (error) {
     refresh();

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import type { Contradiction } from "#contract/contradictions.ts";
+import { useUnsettled } from "../../kernel/insights/settling.ts";
 import { language } from "../../lib/messages/catalog.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
@@ -27,6 +28,7 @@ export function ContradictionsScreen({ heading, views }: ContradictionsScreenPro
     persister: undefined,
   });
   const list = useQuery(api.contradictions.list.queryOptions({ staleTime: 0 }));
+  const pairs = useUnsettled(list.data?.pairs ?? []);
   return (
     <Screen frame="full" title={t("Analytics")} heading={heading} filters={views}>
       <p role="status" className="pb-2 text-sm text-muted empty:hidden">
@@ -35,7 +37,7 @@ export function ContradictionsScreen({ heading, views }: ContradictionsScreenPro
       </p>
       {look.isError && <LoadFailed onRetry={() => void look.refetch()} />}
       {list.data ? (
-        <Pairs pairs={list.data.pairs} total={list.data.total} />
+        <Pairs pairs={pairs} total={list.data.total - list.data.pairs.length + pairs.length} />
       ) : list.isError ? (
         !look.isError && <LoadFailed onRetry={() => void list.refetch()} />
       ) : (

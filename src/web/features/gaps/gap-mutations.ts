@@ -1,5 +1,6 @@
 import type { Gap } from "#contract/gaps.ts";
 import { createNote } from "../../kernel/notes/note-mutations.ts";
+import { unsettle, whileSettling } from "../../kernel/insights/settling.ts";
 import { undoable } from "../../kernel/undo.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api, invalidate } from "../../platform/api.ts";
@@ -22,8 +23,12 @@ export async function dismissGap({ id: gapId, question }: Gap): Promise<void> {
     refresh();
   };
   try {
-    await put(true);
-    undoable(t("This question won't be shown again"), () => put(false), {
+    await whileSettling(gapId, api.gaps.key(), () => put(true));
+    const undo = () => {
+      unsettle(gapId);
+      return put(false);
+    };
+    undoable(t("This question won't be shown again"), undo, {
       name: question,
       redo: () => put(true),
     });

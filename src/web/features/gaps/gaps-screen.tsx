@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { type ReactNode, type Ref, useState } from "react";
 import type { GapGroup } from "#contract/gaps.ts";
+import { useIsSettling } from "../../kernel/insights/settling.ts";
 import { changePreferences } from "../../kernel/workspace/change-preferences.ts";
 import { usePreferences } from "../../kernel/workspace/frame.ts";
 import { language } from "../../lib/messages/catalog.ts";
@@ -26,6 +27,13 @@ type GapsScreenProps = {
 export function GapsScreen({ heading, views }: GapsScreenProps) {
   const look = useQuery({ queryKey: ["gaps"], queryFn: lookForGaps, staleTime: 0, persister: undefined });
   const list = useQuery(api.gaps.list.queryOptions({ staleTime: 0 }));
+  const isSettling = useIsSettling();
+  const groups = (list.data?.groups ?? []).map((group) => ({
+    ...group,
+    gaps: group.gaps.filter(({ id }) => !isSettling(id)),
+  }));
+  const listed = countOf(list.data?.groups ?? []);
+  const total = (list.data?.total ?? 0) - listed + countOf(groups);
   return (
     <Screen
       frame="full"
@@ -43,7 +51,7 @@ export function GapsScreen({ heading, views }: GapsScreenProps) {
       </p>
       {look.isError && <LoadFailed onRetry={() => void look.refetch()} />}
       {list.data ? (
-        <Groups groups={list.data.groups} total={list.data.total} />
+        <Groups groups={groups.filter(({ gaps }) => gaps.length > 0)} total={total} />
       ) : list.isError ? (
         !look.isError && <LoadFailed onRetry={() => void list.refetch()} />
       ) : (
@@ -52,6 +60,8 @@ export function GapsScreen({ heading, views }: GapsScreenProps) {
     </Screen>
   );
 }
+
+const countOf = (groups: readonly GapGroup[]) => groups.reduce((sum, { gaps }) => sum + gaps.length, 0);
 
 /** Whether any are kept at all, and the way to be rid of them. */
 function Keeping({ isEmpty }: { isEmpty: boolean }) {
@@ -92,7 +102,7 @@ function Keeping({ isEmpty }: { isEmpty: boolean }) {
 
 function Groups({ groups, total }: { groups: readonly GapGroup[]; total: number }) {
   if (total === 0) return <NothingHere />;
-  const shown = groups.reduce((sum, { gaps }) => sum + gaps.length, 0);
+  const shown = countOf(groups);
   const isGrouped = groups.some(({ word }) => word !== null);
   return (
     <div className="flex max-w-3xl flex-col gap-6">

@@ -5,7 +5,7 @@ import { t } from "../../lib/messages/t.ts";
 import { downloadFrom } from "../../platform/device/download.ts";
 import { useIsOffline } from "../../platform/connection.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
+import { Menu, MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
 
 const save = async (project: Project) => (await import("./template-mutations.ts")).saveAsTemplate(project);
 
@@ -35,6 +35,21 @@ export function ProjectMenu({ project }: { project: Project }) {
       <MenuItem isDisabled={isOffline} onSelect={() => void save(project)}>
         {t("Save as Template")}
       </MenuItem>
+      <ItemsOfPhone project={project} />
     </Menu>
+  );
+}
+
+/** Beside the title a phone has room for two buttons, and for the title. */
+function ItemsOfPhone({ project }: { project: Project }) {
+  if (!matchMedia("(width < 40rem)").matches) return null;
+  return (
+    <>
+      <MenuDivider />
+      <MenuItem onSelect={() => openDialog({ kind: "project", project })}>{t("Edit Project...")}</MenuItem>
+      <MenuItem isDanger onSelect={() => openDialog({ kind: "delete-project", project })}>
+        {t("Delete Project...")}
+      </MenuItem>
+    </>
   );
 }

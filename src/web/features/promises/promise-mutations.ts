@@ -1,4 +1,5 @@
 import type { LedgerPromise, PromiseDecision } from "#contract/promises.ts";
+import { unsettle, whileSettling } from "../../kernel/insights/settling.ts";
 import { undoable } from "../../kernel/undo.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api, invalidate } from "../../platform/api.ts";
@@ -32,8 +33,12 @@ export async function decidePromise(before: LedgerPromise, decision: PromiseDeci
     refresh();
   };
   try {
-    await put(decision);
-    undoable(DONE[decision], () => put(before.decision), { name: before.what, redo: () => put(decision) });
+    await whileSettling(promiseId, api.promises.key(), () => put(decision));
+    const undo = () => {
+      unsettle(promiseId);
+      return put(before.decision);
+    };
+    undoable(DONE[decision], undo, { name: before.what, redo: () => put(decision) });
   } catch (error) {
     refresh();
     toast.error(failureWords(error, t("Failed to change the promise")));

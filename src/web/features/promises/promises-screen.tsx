@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, Ref } from "react";
 import { ListChecks } from "lucide-react";
 import type { PromiseStatus } from "#contract/promises.ts";
+import { useUnsettled } from "../../kernel/insights/settling.ts";
 import { language } from "../../lib/messages/catalog.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
@@ -33,6 +34,12 @@ export function PromisesScreen({ search, onSearch, heading, views }: PromisesScr
     persister: undefined,
   });
   const list = useQuery(api.promises.list.queryOptions({ input: { status }, staleTime: 0 }));
+  const promises = useUnsettled(list.data?.promises ?? []);
+  // Those that were just decided are counted no more.
+  const counts = list.data && {
+    ...list.data.counts,
+    [status]: list.data.counts[status] - list.data.promises.length + promises.length,
+  };
   return (
     <Screen
       frame="full"
@@ -41,7 +48,7 @@ export function PromisesScreen({ search, onSearch, heading, views }: PromisesScr
       filters={
         <>
           {views}
-          <StatusChoice status={status} counts={list.data?.counts} onChoose={onSearch} />
+          <StatusChoice status={status} counts={counts} onChoose={onSearch} />
         </>
       }
     >
@@ -51,8 +58,8 @@ export function PromisesScreen({ search, onSearch, heading, views }: PromisesScr
           t("There are as many promises as an account can have. Dismiss some to see others.")}
       </p>
       {look.isError && <LoadFailed onRetry={() => void look.refetch()} />}
-      {list.data ? (
-        <Promises status={status} promises={list.data.promises} total={list.data.counts[status]} />
+      {counts ? (
+        <Promises status={status} promises={promises} total={counts[status]} />
       ) : list.isError ? (
         !look.isError && <LoadFailed onRetry={() => void list.refetch()} />
       ) : (

@@ -27,3 +27,18 @@ test("a new task shows at once in the list of its project, in that of no other, 
   showTask({ ...answered, completed: true });
   expect(ofGarden()).toEqual([["Rake", true]]);
 });
+
+test("a task that is done is at once among what is done of its project, and in sight however often it is ticked", () => {
+  const projectId = "0190c0de-0000-7000-8000-000000000005";
+  const id = "0190c0de-0000-7000-8000-000000000006";
+  const open = known({ projectId, completed: false });
+  const done = known({ projectId, completed: true });
+  const ofOthers = known({ projectId: "0190c0de-0000-7000-8000-000000000007", completed: true });
+  showTask(blankTask(id, { title: "Dig", projectId }));
+  const answered = blankTask(id, { title: "Dig" });
+  for (const completed of [true, false, true]) {
+    showTask({ ...answered, completed });
+    expect([open(), done()]).toEqual([[["Dig", completed]], [["Dig", completed]]]);
+  }
+  expect(ofOthers()).toEqual([]);
+});

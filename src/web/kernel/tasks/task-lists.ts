@@ -66,10 +66,11 @@ export function showTask(task: Shown): () => void {
   const queryKey = api.tasks.get.queryKey({ input: { taskId: task.id } });
   const opened = queryClient.getQueryData(queryKey);
   if (opened) queryClient.setQueryData(queryKey, task);
+  const inProjects = projectsOf(task);
   const takeBack = mapLists((pages, input) => {
     if (pages.flat().some(({ id }) => id === task.id))
       return pages.map((tasks) => withChanged(tasks, task, input));
-    if (!fits(task, input) || (input.projectId && input.projectId !== task.projectId)) return pages;
+    if (!fits(task, input) || (input.projectId && !inProjects.has(input.projectId))) return pages;
     const isLatestFirst = input.sort === "completed";
     const at = isLatestFirst ? 0 : pages.length - 1;
     return pages.map((tasks, index) =>
@@ -82,10 +83,23 @@ export function showTask(task: Shown): () => void {
   };
 }
 
+/** Those in whose lists it is known to be: one that is done goes to another list of the same project. */
+function projectsOf({ id: taskId, projectId }: Shown): ReadonlySet<string> {
+  const projects = new Set(projectId ? [projectId] : []);
+  for (const [key, data] of queryClient.getQueriesData<Kept>({ queryKey: api.tasks.list.key() })) {
+    const { projectId: of } = (key[1] as { input?: ListInput } | undefined)?.input ?? {};
+    const pages = !data ? [] : "pages" in data ? data.pages : [data];
+    if (of && pages.some(({ tasks }) => tasks.some(({ id }) => id === taskId))) projects.add(of);
+  }
+  return projects;
+}
+
 const withChanged = (tasks: Task[], task: Task, input: ListInput): Task[] =>
-  tasks.flatMap((listed) =>
-    listed.id !== task.id ? [listed] : fits({ ...task, completed: listed.completed }, input) ? [task] : [],
-  );
+  tasks.flatMap((listed) => {
+    if (listed.id !== task.id) return [listed];
+    // Ticked and unticked before any answer, it is where it was, or where it belongs again.
+    return fits(task, input) || fits({ ...task, completed: listed.completed }, input) ? [task] : [];
+  });
 
 /** Shows a task at its new place in the lists that are ordered by hand. */
 export const showMoved = (task: Task): (() => void) =>

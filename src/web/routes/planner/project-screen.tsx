@@ -126,11 +126,16 @@ export function ProjectScreen({ projectId, search, onSearch, heading }: ProjectS
             >
               <Users size={16} />
             </IconButton>
-            <IconButton label={t("Edit project")} onClick={() => openDialog({ kind: "project", project })}>
+            <IconButton
+              label={t("Edit project")}
+              className="max-sm:hidden"
+              onClick={() => openDialog({ kind: "project", project })}
+            >
               <Pencil size={16} />
             </IconButton>
             <IconButton
               label={t("Delete project")}
+              className="max-sm:hidden"
               onClick={() => openDialog({ kind: "delete-project", project })}
             >
               <Trash2 size={16} />
