@@ -134,3 +134,30 @@ test("of two answers about who may read a tag the later one holds, though the fi
   await page.waitForTimeout(2_000);
   expect(await fence()).toBe("local");
 });
+
+test("of two roles that a guest is given the later one holds, and shows at once", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const noteId = await aNote(ann, { title: "Tides", text: "High water" });
+  const guests = `/api/notes/${noteId}/guests`;
+  await ann.api("POST", guests, { email: "ben@example.net", role: "viewer" });
+  await openEditor(page, noteId);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const role = page.getByRole("dialog", { name: "Share Tides" }).getByLabel("Role of ben@example.net");
+  await expect(role).toHaveValue("viewer");
+  let isFirst = true;
+  await page.route(/\/rpc\/sharing\/setRole/, async (route) => {
+    if (isFirst) await Promise.resolve((isFirst = false)).then(() => page.waitForTimeout(1_500));
+    await route.continue();
+  });
+  await role.selectOption("editor");
+  await expect(role).toHaveValue("editor", { timeout: 1_000 });
+  await role.selectOption("commenter");
+  await expect(role).toHaveValue("commenter", { timeout: 1_000 });
+  const kept = async () =>
+    (await ann.api<{ guests: { role: string }[] }>("GET", guests)).guests.map((guest) => guest.role);
+  await expect.poll(kept).toEqual(["commenter"]);
+  await page.waitForTimeout(2_000);
+  expect(await kept()).toEqual(["commenter"]);
+  await expect(role).toHaveValue("commenter");
+});
