@@ -161,3 +161,20 @@ test("of two roles that a guest is given the later one holds, and shows at once"
   expect(await kept()).toEqual(["commenter"]);
   await expect(role).toHaveValue("commenter");
 });
+
+test("the color that another device gives a calendar while its form is open stays", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const calendar = await ann.api<Named>("POST", "/api/calendars", { name: "Team", color: "cyan" });
+  await page.goto("/app/calendar");
+  await page.getByRole("button", { name: "Actions for Team" }).click();
+  await page.getByRole("menuitem", { name: "Name and Color" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Crew");
+  await ann.api("PATCH", `/api/calendars/${calendar.id}`, { color: "red" });
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  const kept = async () =>
+    (await ann.api<{ calendars: unknown[] }>("GET", "/api/calendars")).calendars.slice(0, 1);
+  await expect.poll(kept).toMatchObject([{ name: "Crew", color: "red" }]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(kept).toMatchObject([{ name: "Team", color: "red" }]);
+});
