@@ -216,3 +216,107 @@ test("a card that keys move faster than the server answers stays in sight, keeps
   await expect(page.getByRole("region", { name: "Done" }).getByText("Dig holes")).toBeVisible();
   expect(await page.evaluate(() => document.body.dataset["lost"])).toBeUndefined();
 });
+
+test("of two roles that a guest is given the later one holds, and shows at once", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const noteId = await aNote(ann, { title: "Tides", text: "High water" });
+  const guests = `/api/notes/${noteId}/guests`;
+  await ann.api("POST", guests, { email: "ben@example.net", role: "viewer" });
+  await openEditor(page, noteId);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const role = page.getByRole("dialog", { name: "Share Tides" }).getByLabel("Role of ben@example.net");
+  await expect(role).toHaveValue("viewer");
+  let isFirst = true;
+  await page.route(/\/rpc\/sharing\/setRole/, async (route) => {
+    if (isFirst) await Promise.resolve((isFirst = false)).then(() => page.waitForTimeout(1_500));
+    await route.continue();
+  });
+  await role.selectOption("editor");
+  await expect(role).toHaveValue("editor", { timeout: 1_000 });
+  await role.selectOption("commenter");
+  await expect(role).toHaveValue("commenter", { timeout: 1_000 });
+  const kept = async () =>
+    (await ann.api<{ guests: { role: string }[] }>("GET", guests)).guests.map((guest) => guest.role);
+  await expect.poll(kept).toEqual(["commenter"]);
+  await page.waitForTimeout(2_000);
+  expect(await kept()).toEqual(["commenter"]);
+  await expect(role).toHaveValue("commenter");
+});
+
+test("the color that another device gives a calendar while its form is open stays", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const calendar = await ann.api<Named>("POST", "/api/calendars", { name: "Team", color: "cyan" });
+  await page.goto("/app/calendar");
+  await page.getByRole("button", { name: "Actions for Team" }).click();
+  await page.getByRole("menuitem", { name: "Name and Color" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Crew");
+  await ann.api("PATCH", `/api/calendars/${calendar.id}`, { color: "red" });
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  const kept = async () =>
+    (await ann.api<{ calendars: unknown[] }>("GET", "/api/calendars")).calendars.slice(0, 1);
+  await expect.poll(kept).toMatchObject([{ name: "Crew", color: "red" }]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(kept).toMatchObject([{ name: "Team", color: "red" }]);
+});
+
+test("searches that are saved on two devices at once are both kept, and an undo takes back one", async ({
+  aPerson,
+  anotherBrowser,
+}) => {
+  const ann = await aPerson();
+  const there = await anotherBrowser(ann);
+  const names = async () => {
+    const { settings } = await ann.api<{ settings: { savedSearches?: { name: string }[] } }>(
+      "GET",
+      "/api/preferences",
+    );
+    return (settings.savedSearches ?? []).map(({ name }) => name).toSorted();
+  };
+  const devices = [
+    { page: ann.page, words: "sea" },
+    { page: there.page, words: "sky" },
+  ];
+  for (const { page, words } of devices) {
+    await page.goto(`/app/explorer?q=${words}`);
+    await expect(page.getByRole("button", { name: "Save search" })).toBeVisible();
+    // What the other does is not heard of.
+    await page.route(/\/rpc\/frame\/get/, () => {});
+  }
+  const save = async (page: Page) => {
+    await page.getByRole("button", { name: "Save search" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Search saved")).toBeVisible();
+  };
+  await Promise.all(devices.map(({ page }) => save(page)));
+  await expect.poll(names).toEqual(["sea", "sky"]);
+  await there.page.keyboard.press("Control+z");
+  await expect.poll(names).toEqual(["sea"]);
+});
+
+test("guests whom two put on an event at once are both asked", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const guest = (name: string) => ({ email: `${name}@example.net`, name: null, isOptional: false });
+  const event = await ann.api<Named>("POST", "/api/events", {
+    title: "Plan",
+    date: "2027-01-27",
+    time: "09:00",
+    endTime: "10:00",
+    attendees: [guest("ada")],
+  });
+  await page.goto("/app/calendar?view=week&on=2027-01-27");
+  await page.locator("[data-entry]").filter({ hasText: "Plan" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit event" });
+  const field = dialog.getByRole("textbox", { name: "Guests" });
+  await field.or(dialog.getByRole("combobox", { name: "Guests" })).fill("grace@example.net");
+  await page.keyboard.press("Enter");
+  await ann.api("PATCH", `/api/events/${event.id}`, { attendees: [guest("ada"), guest("max")] });
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  const asked = async () => {
+    const { attendees } = await ann.api<{ attendees: { email: string }[] }>("GET", `/api/events/${event.id}`);
+    return attendees.map(({ email }) => email.split("@")[0]).toSorted();
+  };
+  await expect.poll(asked).toEqual(["ada", "grace", "max"]);
+});

@@ -7,7 +7,7 @@ import { join } from "node:path";
  * uses, before whatever uses it.
  */
 const FLOORS = {
-  ground: ["failure.ts", "platform", "db", "jobs", "base.ts", "feature.ts"],
+  ground: ["failure.ts", "merge.ts", "platform", "db", "jobs", "base.ts", "feature.ts"],
   kernel: [
     "extract",
     "live",

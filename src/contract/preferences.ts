@@ -186,6 +186,12 @@ export const preferences = {
       z.object({
         dashboardTheme: z.enum(THEME_CLASSES).optional(),
         settings: z.object(resettable).optional().describe("Only what changes"),
+        was: z
+          .record(z.string().max(40), z.unknown())
+          .optional()
+          .describe(
+            "What these settings were when they were read: of lists and records only what differs from that is changed, and what another device has changed since stays",
+          ),
       }),
     )
     .output(Preferences),

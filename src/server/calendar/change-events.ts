@@ -8,6 +8,7 @@ import { assertPlaces, type EventFields } from "./events.ts";
 import { askOwnerToTell } from "./invitations/invited.ts";
 import { type EventMove, logEvent, logEventChange, recordEventChanges } from "./log-events.ts";
 import { keepEventInProject } from "../projects/project-parts.ts";
+import { merge } from "../merge.ts";
 import { partReminders } from "../reminders/part-reminders.ts";
 import type { Reshaped, Series } from "./reshape.ts";
 import { type EventDraft, idIsTaken, saveEvents } from "./save-events.ts";
@@ -29,7 +30,7 @@ export function updateEvent(db: Database, userId: string, change: EventChange): 
       return { events: await withoutHiddenNotes(tx, repeated), overwritten: [], activityId: null };
     if (typeof fields.time === "string" && fields.timeZone === undefined)
       fields.timeZone = await zoneOfFirstTime(tx, eventId);
-    const reshaped = await reshapeNamed(tx, { eventId, instance, scope }, newId, fields);
+    const reshaped = await reshapeNamed(tx, { eventId, instance, scope }, newId, { fields, was });
     await assertNew(tx, reshaped.moves);
     await assertPlaces(tx, reshaped.target, reshaped.looked.noteId);
     await assertSameOwner(tx, reshaped.looked.calendarId, reshaped.target.calendarId);
@@ -74,18 +75,31 @@ async function zoneOfFirstTime(tx: Tx, eventId: string): Promise<string | null |
   return row ? row.zone : undefined;
 }
 
+/** Lists of which a person changes one entry: what somebody else made of them since they were read stays. */
+const MERGED = ["attendees", "tags"] as const;
+
+function mergedFields({ fields, was }: Given, looked: EventDraft): EventFields {
+  const merged = MERGED.filter((field) => fields[field] && Array.isArray(was[field]));
+  return {
+    ...fields,
+    ...Object.fromEntries(merged.map((field) => [field, merge(was[field], fields[field], looked[field])])),
+  };
+}
+
+type Given = { fields: EventFields; was: Record<string, unknown> };
 type Looked = Reshaped & { looked: EventDraft };
 
-async function reshapeNamed(tx: Tx, named: Named, newId: string, fields: EventFields): Promise<Looked> {
+async function reshapeNamed(tx: Tx, named: Named, newId: string, given: Given): Promise<Looked> {
   // Loaded with the first change: it needs the library that reads rules.
   const { instanceOf, lookedAt, reshape, reshapeFollowing, reshapeInstance } = await import("./reshape.ts");
   const { series, instance, scope } = await lockNamed(tx, named);
   const known = series.changed.find((other) => other.instance === instance);
   if (instance !== undefined && scope === "this") {
     const looked = known ?? instanceOf(series.event, instance, newId);
-    return { ...reshapeInstance(series, instance, newId, fields), looked };
+    return { ...reshapeInstance(series, instance, newId, mergedFields(given, looked)), looked };
   }
   const looked = known ? { ...series.event, ...timesOf(known) } : lookedAt(series.event, instance);
+  const fields = mergedFields(given, looked);
   if (scope === "following" && instance !== undefined)
     return { ...reshapeFollowing(series, instance, newId, fields), looked };
   return { ...reshape(series, lookedAt(series.event, instance), fields), looked };
@@ -149,6 +163,7 @@ const overwrittenBy = (fields: EventFields, was: Record<string, unknown>, looked
   (Object.keys(was) as (keyof EventFields)[]).filter(
     (field) =>
       field in looked &&
+      !(MERGED as readonly string[]).includes(field) &&
       fields[field] !== undefined &&
       !same(looked[field], was[field]) &&
       !same(looked[field], fields[field]),

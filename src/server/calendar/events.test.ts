@@ -118,6 +118,24 @@ describe("an event", () => {
     expect(changed.events).toMatchObject([{ location: "C", title: "Plan 2" }]);
   });
 
+  test("keeps the guests and tags that two put on it at once, and loses those that one took", async () => {
+    const { events } = ann.client;
+    const of = (...names: string[]) =>
+      names.map((name) => ({ email: `${name}@example.net`, name: null, isOptional: false }));
+    const made = await events.create({
+      title: "Plan",
+      date: "2027-01-27",
+      attendees: of("ada", "eve"),
+      tags: ["a"],
+    });
+    await events.update({ eventId: made.id, attendees: of("ada", "eve", "max"), tags: ["a", "b"] });
+    const was = { attendees: of("ada", "eve"), tags: ["a"] };
+    const given = { attendees: of("ada", "grace"), tags: ["a", "c"] };
+    const changed = await events.update({ eventId: made.id, ...given, was });
+    expect(changed.overwritten).toEqual([]);
+    expect(changed.events).toMatchObject([{ attendees: of("ada", "grace", "max"), tags: ["a", "c", "b"] }]);
+  });
+
   test.each([
     { date: "2027-02-30" },
     { date: "0000-01-01" },

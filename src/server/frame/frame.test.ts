@@ -118,6 +118,32 @@ test("floating windows are kept for each size of screen and are no entry of the 
     );
 });
 
+test("of lists and records of preferences, what two devices change at once holds", async () => {
+  const { preferences } = (await app.aUser("Dee")).client;
+  const search = (name: string) => ({ name, address: `q=${name}` });
+  const given = { savedSearches: [search("sea")], reminders: { email: true } };
+  await preferences.update({ settings: given });
+  const later = { savedSearches: [search("sky")], reminders: { push: false } };
+  const both = await preferences.update({ settings: later, was: { savedSearches: null, reminders: null } });
+  expect(both.settings).toEqual({
+    savedSearches: [search("sky"), search("sea")],
+    reminders: { push: false, email: true },
+  });
+  const back = await preferences.update({ settings: { savedSearches: null, reminders: null }, was: later });
+  expect(back.settings).toEqual({ savedSearches: [search("sea")], reminders: { email: true } });
+  const all = await preferences.update({ settings: { savedSearches: null, reminders: null }, was: given });
+  expect(all.settings).toEqual({});
+});
+
+test("hours that would not fit each other are as they were given last", async () => {
+  const { preferences } = (await app.aUser("Fay")).client;
+  const hours = (from: string, to: string) => ({ from, to, days: [1] });
+  await preferences.update({ settings: { workingHours: hours("09:00", "11:00") } });
+  const was = { workingHours: hours("09:00", "17:00") };
+  const { settings } = await preferences.update({ settings: { workingHours: hours("12:00", "17:00") }, was });
+  expect(settings).toEqual({ workingHours: hours("12:00", "17:00") });
+});
+
 test("preferences change one by one, and null goes back to the default", async () => {
   await ann.client.preferences.update({ settings: { mode: "light", accent: "#ff8800" } });
   await ann.client.preferences.update({ dashboardTheme: "violet", settings: { isAccentDynamic: true } });

@@ -2,6 +2,7 @@ import { Preferences, PreferenceSettings } from "#contract/preferences.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { hasten } from "../jobs/job.ts";
 import { recordChange } from "../live/record-change.ts";
+import { merge } from "../merge.ts";
 import { logSettings } from "./log-settings.ts";
 import type { Row } from "../db/row.ts";
 import type { userPreferences } from "../db/schema/workspace.ts";
@@ -47,13 +48,45 @@ export async function setBriefsTold(tx: Tx, at: Date): Promise<void> {
 /** What pages tell and nobody chose in the settings: the zone, how lists are looked at, where windows stand. */
 const NOT_LOGGED = new Set(["timeZone", "explorer", "floatingSmall", "floatingMedium", "floatingLarge"]);
 
+type Settings = Record<string, unknown>;
+type PreferencesChange = {
+  dashboardTheme?: string | undefined;
+  settings?: Settings | undefined;
+  was?: Settings | undefined;
+};
+
+/** Made of what the settings are now, which another device may have changed since. What would not hold together is as it is given. */
+async function mergedSettings(tx: Tx, settings: Settings, was: Settings): Promise<Settings> {
+  await tx.query(
+    "INSERT INTO user_preferences (user_id, dashboard_theme, settings) VALUES ($1, 'default', '{}') ON CONFLICT DO NOTHING",
+    [tx.userId],
+    "begin-preferences",
+  );
+  const [row] = await tx.query<Pick<PreferencesRow, "settings">>(
+    "SELECT settings FROM user_preferences WHERE user_id = $1 FOR UPDATE",
+    [tx.userId],
+    "lock-preferences",
+  );
+  const mergedOf = (key: string, given: unknown): unknown => {
+    if (!(key in was)) return given;
+    const none = Array.isArray(was[key]) ? [] : {};
+    const merged = merge(was[key], given ?? none, row?.settings[key] ?? undefined);
+    const isGone = given === null && Object.keys(merged as object).length === 0;
+    const { success } = PreferenceSettings.shape[key as keyof PreferenceSettings].safeParse(merged);
+    return success && !isGone ? merged : given;
+  };
+  return Object.fromEntries(Object.entries(settings).map(([key, given]) => [key, mergedOf(key, given)]));
+}
+
 export function updatePreferences(
   db: Database,
   userId: string,
-  change: { dashboardTheme?: string | undefined; settings?: Record<string, unknown> | undefined },
+  { dashboardTheme, was, settings: given }: PreferencesChange,
   isDemo: boolean,
 ): Promise<Preferences> {
   return db.withUser(userId, async (tx) => {
+    const settings = given && was ? await mergedSettings(tx, given, was) : given;
+    const change = { dashboardTheme, settings };
     const [row] = await tx.query<PreferencesRow>(
       `INSERT INTO user_preferences AS p (user_id, dashboard_theme, settings)
        VALUES ($1, coalesce($2, 'default'), jsonb_strip_nulls($3::jsonb))

@@ -284,8 +284,15 @@ function addressOf(text: string): URL | null {
   return url && /^(https?|webcals?):$/.test(url.protocol) && url.host ? url : null;
 }
 
+/** What is written otherwise than when the form was opened; the rest another device may have changed meanwhile. */
+function saveChanged(opened: Calendar, { name, color }: Pick<Calendar, "name" | "color">): void {
+  const change = { ...(name !== opened.name && { name }), ...(color !== opened.color && { color }) };
+  if (Object.keys(change).length > 0) void updateCalendar(opened, change, t("Calendar updated"));
+}
+
 function CalendarForm({ calendar, taken, onClose }: CalendarFormProps) {
   const free = COLORS.find(({ id }) => !taken.includes(id)) ?? COLORS[0]!;
+  const [opened] = useState(calendar);
   const [name, setName] = useState(calendar?.name ?? "");
   const [color, setColor] = useState<CalendarColor>(calendar?.color ?? free.id);
   const [url, setUrl] = useState("");
@@ -295,7 +302,7 @@ function CalendarForm({ calendar, taken, onClose }: CalendarFormProps) {
     event.preventDefault();
     const given = { name: name.trim() || (source?.host ?? ""), color };
     if (!given.name || isWrong) return;
-    if (calendar) void updateCalendar(calendar, given, t("Calendar updated"));
+    if (opened) saveChanged(opened, given);
     else void createCalendar({ ...given, ...(source && { url: source.href }) });
     onClose();
   };

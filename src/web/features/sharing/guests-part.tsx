@@ -208,6 +208,10 @@ function GuestLine({ guest, roles }: { guest: Guest; roles: readonly AnyRole[] }
                   guest.shareId,
                   () => rpc.sharing.setRole({ shareId: guest.shareId, role }),
                   `${name}: ${roleWords(role).toLowerCase()}`,
+                  {
+                    shown: (guests) =>
+                      guests.map((one) => (one.shareId === guest.shareId ? { ...one, role } : one)),
+                  },
                 )
               }
             />
@@ -220,6 +224,7 @@ function GuestLine({ guest, roles }: { guest: Guest; roles: readonly AnyRole[] }
                 guest.shareId,
                 () => rpc.sharing.end({ shareId: guest.shareId }),
                 t("No longer shared with {name}", { name }),
+                { shown: (guests) => guests.filter(({ shareId }) => shareId !== guest.shareId) },
               )
             }
           >

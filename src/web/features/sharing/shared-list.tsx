@@ -10,12 +10,9 @@ import { ROLE_WORDS } from "./roles.ts";
 import { t } from "../../lib/messages/t.ts";
 
 const leave = (shareId: string, name: string): Promise<void> =>
-  change(
-    shareId,
-    () => rpc.sharing.end({ shareId }),
-    t("You left {name}", { name }),
-    t("Couldn't leave. Try again."),
-  );
+  change(shareId, () => rpc.sharing.end({ shareId }), t("You left {name}", { name }), {
+    failure: t("Couldn't leave. Try again."),
+  });
 
 /** What others share: folders with their notes, then notes on their own. */
 export function SharedList({

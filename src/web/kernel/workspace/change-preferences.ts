@@ -28,9 +28,11 @@ export async function changePreferences(
     return true;
   }
   const undo = async () => {
+    const { says } = await import("./still-says.ts");
     const now = cachedFrame()?.preferences;
-    if (!now || !says(now, given)) throw new ChangedSince();
-    if (!(await updatePreferences(back))) throw new Error("The preferences were not put back");
+    if (!now || !says(now, given, before)) throw new ChangedSince();
+    if (!(await updatePreferences(back, undefined, undefined, given.settings)))
+      throw new Error("The preferences were not put back");
     onUndo?.();
   };
   undoable(words, undo, { redo: again, isQuiet });
@@ -48,18 +50,3 @@ function wayBack(before: Preferences, given: PreferencesChange): PreferencesChan
     }),
   };
 }
-
-/** The database gives keys back in an order of its own. */
-const inOrder = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    part && typeof part === "object" && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-
-const says = (now: Preferences, given: PreferencesChange): boolean =>
-  (given.dashboardTheme === undefined || given.dashboardTheme === now.dashboardTheme) &&
-  Object.entries(given.settings ?? {}).every(
-    ([key, value]) =>
-      inOrder(value ?? null) === inOrder((now.settings as Record<string, unknown>)[key] ?? null),
-  );

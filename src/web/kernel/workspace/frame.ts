@@ -160,21 +160,48 @@ export function updateWorkspace(
   );
 }
 
+/** Of which a person changes one entry or field at a time. */
+const MERGED: ReadonlySet<string> = new Set([
+  "savedSearches",
+  "reminders",
+  "briefs",
+  "workingHours",
+  "sidebar",
+  "shortcuts",
+]);
+
 export type PreferencesChange = {
   dashboardTheme?: Exclude<Preferences["dashboardTheme"], "clean-default">;
   /** null goes back to the default. */
   settings?: { [Key in keyof PreferenceSettings]?: PreferenceSettings[Key] | null };
 };
 
+/** With what lists and records said on this page: what another device made of them meanwhile stays. */
+function withWas(
+  given: PreferencesChange,
+  was: object | undefined,
+): PreferencesChange & { was?: Record<string, unknown> } {
+  const known = (was ?? cachedFrame()?.preferences.settings) as Record<string, unknown> | undefined;
+  // A reset is meant of all; to take a first choice back is not.
+  const merged = Object.entries(given.settings ?? {}).filter(
+    ([key, value]) => MERGED.has(key) && (value !== null || was),
+  );
+  if (merged.length === 0) return given;
+  return { ...given, was: Object.fromEntries(merged.map(([key]) => [key, known?.[key] ?? null])) };
+}
+
 export function updatePreferences(
   given: PreferencesChange,
   failure = t("Failed to save settings"),
   retry?: () => unknown,
+  /** What the settings were that it is made of; what this page shows unless given. */
+  was?: object,
 ): Promise<boolean> {
+  const input = withWas(given, was);
   return change(
     "preferences",
     (before) => withPreferences(before, given),
-    () => send(["preferences", "update"], given, () => api.preferences.update.call(given)),
+    () => send(["preferences", "update"], input, () => api.preferences.update.call(input)),
     failure,
     retry && { retry },
   );

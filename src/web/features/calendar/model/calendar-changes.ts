@@ -121,7 +121,11 @@ export async function updateCalendar(
   }
   settle(calendar.id);
   const { name, color } = calendar;
-  if (words) undoable(words, () => put(calendar, { name, color }), { name });
+  const back = {
+    ...(given.name !== undefined && { name }),
+    ...(given.color !== undefined && { color }),
+  };
+  if (words) undoable(words, () => put(calendar, back), { name });
 }
 
 function removeQuietly(calendar: Calendar, onSent?: () => void): Promise<void> {
