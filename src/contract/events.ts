@@ -35,6 +35,9 @@ export const Attendee = z
   .describe("A person who is asked to come; what they answer is told by attendees.list");
 export type Attendee = z.infer<typeof Attendee>;
 
+/** Of an event. */
+export const MOST_TAGS = 100;
+
 export const Attendees = z
   .array(Attendee)
   .max(MOST_ATTENDEES, `An event can have at most ${MOST_ATTENDEES} guests.`)
@@ -125,7 +128,7 @@ const fields = {
   location: text(1000).optional(),
   description: text(10_000).optional(),
   type: text(100).optional(),
-  tags: z.array(text(100)).max(100).optional(),
+  tags: z.array(text(100)).max(MOST_TAGS).optional(),
   repeat: rule.nullable().optional(),
   exceptDates: dates.optional(),
   extraDates: dates.optional(),

@@ -1,4 +1,5 @@
-import type { CalendarEvent, EventScope } from "#contract/events.ts";
+import { type CalendarEvent, type EventScope, MOST_TAGS } from "#contract/events.ts";
+import { MOST_ATTENDEES } from "#contract/shared/email-address.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure } from "../failure.ts";
@@ -75,15 +76,20 @@ async function zoneOfFirstTime(tx: Tx, eventId: string): Promise<string | null |
   return row ? row.zone : undefined;
 }
 
-/** Lists of which a person changes one entry: what somebody else made of them since they were read stays. */
-const MERGED = ["attendees", "tags"] as const;
+/** Lists of which a person changes one entry, and how long they get: what somebody else made of them since they were read stays. */
+const MERGED = { attendees: MOST_ATTENDEES, tags: MOST_TAGS } as const;
+type Merged = keyof typeof MERGED;
+const isMerged = (field: string): field is Merged => Object.hasOwn(MERGED, field);
 
 function mergedFields({ fields, was }: Given, looked: EventDraft): EventFields {
-  const merged = MERGED.filter((field) => fields[field] && Array.isArray(was[field]));
-  return {
-    ...fields,
-    ...Object.fromEntries(merged.map((field) => [field, merge(was[field], fields[field], looked[field])])),
+  const mergedOf = (field: Merged) => {
+    const merged = merge(was[field], fields[field], looked[field]) as unknown[];
+    return merged.length > MERGED[field] ? fields[field] : merged;
   };
+  const merged = Object.keys(fields)
+    .filter(isMerged)
+    .filter((field) => Array.isArray(was[field]));
+  return { ...fields, ...Object.fromEntries(merged.map((field) => [field, mergedOf(field)])) };
 }
 
 type Given = { fields: EventFields; was: Record<string, unknown> };
@@ -163,7 +169,7 @@ const overwrittenBy = (fields: EventFields, was: Record<string, unknown>, looked
   (Object.keys(was) as (keyof EventFields)[]).filter(
     (field) =>
       field in looked &&
-      !(MERGED as readonly string[]).includes(field) &&
+      !isMerged(field) &&
       fields[field] !== undefined &&
       !same(looked[field], was[field]) &&
       !same(looked[field], fields[field]),

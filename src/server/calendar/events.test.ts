@@ -134,6 +134,11 @@ describe("an event", () => {
     const changed = await events.update({ eventId: made.id, ...given, was });
     expect(changed.overwritten).toEqual([]);
     expect(changed.events).toMatchObject([{ attendees: of("ada", "grace", "max"), tags: ["a", "c", "b"] }]);
+    // However often something is added to what is not there any more, a list gets no longer than it may be.
+    const many = (letter: string) => Array.from({ length: 99 }, (_, at) => `${letter}${at}`);
+    await events.update({ eventId: made.id, tags: many("x") });
+    const full = await events.update({ eventId: made.id, tags: many("y"), was: { tags: [] } });
+    expect(full.events).toMatchObject([{ tags: many("y") }]);
   });
 
   test.each([
