@@ -1,4 +1,4 @@
-import { lazy, startTransition, Suspense, useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useAddress } from "./app/sign-in/address.tsx";
 import { loadTwice } from "./app/shell/load-twice.ts";
 import { OuterBoundary } from "./app/shell/outer-boundary.tsx";
@@ -6,11 +6,12 @@ import { PageFrame } from "./app/shell/page-frame.tsx";
 import { parseSearch, safeNext } from "./app/shell/search-params.ts";
 import { whenIdle } from "./lib/when-idle.ts";
 import { isSignInPath, SignInPages } from "./routes/sign-in-pages.tsx";
+import { AwaitPart, lazyPart } from "./ui/deferred.tsx";
 import { LoadingPage } from "./ui/spinner.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
 const loadRoutedPages = () => import("./routes/routed-pages.tsx");
-const RoutedPages = lazy(() => loadTwice(async () => ({ default: (await loadRoutedPages()).RoutedPages })));
+const RoutedPages = lazyPart(async () => (await loadTwice(loadRoutedPages)).RoutedPages);
 
 /** Everything the page shows. The toaster stands outside the pages, so that a message survives a change of page. */
 export function App() {
@@ -28,18 +29,19 @@ export function App() {
 function Pages() {
   const address = new URL(useAddress(), location.origin);
   const isSignIn = isSignInPath(address.pathname);
-  const [isRouted, setIsRouted] = useState(false);
-  // As a transition: what comes after the fallback of a Suspense React keeps back until that stood for 300 ms.
-  useLayoutEffect(() => {
-    if (!isSignIn) startTransition(() => setIsRouted(true));
-  }, [isSignIn]);
-  if (isSignIn && !isRouted)
+  const [isRouted, setIsRouted] = useState(!isSignIn);
+  if (!isRouted && !isSignIn) setIsRouted(true);
+  if (!isRouted)
     return (
       <SignInPages>
         <Prefetch next={safeNext(parseSearch(address.search)["next"])} />
       </SignInPages>
     );
-  return <Suspense fallback={<LoadingPage />}>{isRouted ? <RoutedPages /> : <LoadingPage />}</Suspense>;
+  return (
+    <AwaitPart fallback={<LoadingPage />}>
+      <RoutedPages />
+    </AwaitPart>
+  );
 }
 
 /**

@@ -1,8 +1,9 @@
+import { AwaitPart } from "../ui/deferred.tsx";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { NotebookText, Plus } from "lucide-react";
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { EmptyNotes } from "../features/notes/empty-notes.tsx";
 import { noteListOptions } from "../features/notes/list/note-list-options.ts";
 import { NoteList } from "../features/notes/list/note-list.tsx";
@@ -57,13 +58,13 @@ export function NotesPage() {
         className={clsx("min-w-0 flex-1 overflow-y-auto", !note && "max-lg:hidden")}
       >
         {note ? (
-          <Suspense fallback={<SkeletonRows count={2} className="mx-auto max-w-3xl pt-16" />}>
+          <AwaitPart fallback={<SkeletonRows count={2} className="mx-auto max-w-3xl pt-16" />}>
             <NoteScreen
               key={note}
               noteId={note}
               onRemoved={() => void navigate({ to: "/app/notes", search: {} })}
             />
-          </Suspense>
+          </AwaitPart>
         ) : (
           <EmptyState icon={<NotebookText size={20} />} title={t("No note is open")}>
             {t("Choose one from the list.")}

@@ -1,14 +1,14 @@
-import { lazy, Suspense, useDeferredValue, type ComponentType, type ReactNode } from "react";
+import { useDeferredValue, type ComponentType, type ReactNode } from "react";
 import { useAddress } from "../app/sign-in/address.tsx";
 import { loadTwice } from "../app/shell/load-twice.ts";
 import { parseSearch, type SearchParams } from "../app/shell/search-params.ts";
+import { AwaitPart, lazyPart } from "../ui/deferred.tsx";
 import { LoadingPage } from "../ui/spinner.tsx";
 
 /** What the address says to a sign-in page. */
 export type SignInPageProps = { search: SearchParams };
 
-const page = (load: () => Promise<ComponentType<SignInPageProps>>) =>
-  lazy(() => loadTwice(async () => ({ default: await load() })));
+const page = (load: () => Promise<ComponentType<SignInPageProps>>) => lazyPart(() => loadTwice(load));
 
 const PAGES = {
   "/auth/login": page(async () => (await import("./login.tsx")).Login),
@@ -38,9 +38,9 @@ export function SignInPages({ children }: { children?: ReactNode }) {
   if (!path) return <LoadingPage />;
   const Page = PAGES[path];
   return (
-    <Suspense fallback={<LoadingPage />}>
+    <AwaitPart fallback={<LoadingPage />}>
       <Page search={parseSearch(search)} />
       {children}
-    </Suspense>
+    </AwaitPart>
   );
 }

@@ -1,4 +1,13 @@
-import { useEffect, useState, type ComponentType, type FunctionComponent } from "react";
+import {
+  type ComponentType,
+  type FunctionComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
 
 const AGAIN_AFTER_MS = 5_000;
 
@@ -33,4 +42,37 @@ export function deferred<Props extends object>(
     }, []);
     return Loaded && <Loaded {...props} />;
   };
+}
+
+let arrivals = 0;
+const heard = new Set<() => void>();
+
+/** Tells every `AwaitPart` that code has come, once React knows it too. */
+export function tellArrival(): void {
+  setTimeout(() => {
+    arrivals += 1;
+    for (const hear of heard) hear();
+  });
+}
+
+/** A part with code of its own, for within `AwaitPart`. */
+export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => {
+    const part = await load();
+    tellArrival();
+    return { default: part };
+  });
+
+function subscribe(hear: () => void): () => void {
+  heard.add(hear);
+  return () => heard.delete(hear);
+}
+
+/**
+ * Suspense for code. What React shows by itself after a fallback it keeps back until the fallback has stood for 300 ms, however soon the
+ * code is there, so that lists don't flicker; an update that comes when the code does is shown at once.
+ */
+export function AwaitPart({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
+  useSyncExternalStore(subscribe, () => arrivals);
+  return <Suspense fallback={fallback}>{children}</Suspense>;
 }

@@ -1,6 +1,7 @@
+import { AwaitPart, lazyPart } from "../../ui/deferred.tsx";
 import type { Note } from "#contract/notes.ts";
 import { useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { remember } from "../../features/palette/recent.ts";
 import { SelectionBar } from "../../features/selection/selection-bar.tsx";
 import { titleOf } from "../../kernel/notes/note-title.ts";
@@ -35,8 +36,8 @@ addKeys(LATER_KEYS);
 
 const loadPalette = () => import("./palette-screen.tsx");
 const loadMap = () => import("../../features/shortcuts/key-map.tsx");
-const PaletteScreen = lazy(() => loadPalette().then((module) => ({ default: module.PaletteScreen })));
-const KeyMap = lazy(() => loadMap().then((module) => ({ default: module.KeyMap })));
+const PaletteScreen = lazyPart(async () => (await loadPalette()).PaletteScreen);
+const KeyMap = lazyPart(async () => (await loadMap()).KeyMap);
 
 const closeMap = () => usePalette.setState({ isMapOpen: false });
 
@@ -71,10 +72,10 @@ export function AppKeys({ onSignOut }: { onSignOut: SignOut }) {
       <ContextMenu />
       <SelectionBar />
       {manifests.map(({ everywhere: Part }, index) => Part && <Part key={index} />)}
-      <Suspense fallback={palette && <EarlyWords />}>
+      <AwaitPart fallback={palette && <EarlyWords />}>
         {palette && <PaletteScreen opening={palette} />}
         {isMapOpen && <KeyMap onClose={closeMap} />}
-      </Suspense>
+      </AwaitPart>
     </>
   );
 }

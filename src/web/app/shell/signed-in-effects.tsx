@@ -1,5 +1,5 @@
 import { useRouter, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useWindowControlsOverlay } from "../../features/frame/title-bar-place.ts";
 import { useAppBadge } from "../../features/installed/app-badge.ts";
@@ -26,9 +26,7 @@ import { deferred } from "../../ui/deferred.tsx";
 import { TooltipHost } from "../../ui/overlay/tooltip-host.tsx";
 import { goToSearch } from "../actions/focus-search.ts";
 
-const TitleBar = lazy(() =>
-  import("../../features/frame/title-bar.tsx").then((module) => ({ default: module.TitleBar })),
-);
+const TitleBar = deferred(async () => (await import("../../features/frame/title-bar.tsx")).TitleBar);
 /** The editor's upload code comes along, so only when there is something to take. */
 const loadCapture = () => import("../../features/notes/capture-note.ts");
 
@@ -79,12 +77,7 @@ function TopOfWindow() {
   const isInApp = useRouterState({ select: ({ location }) => location.pathname.startsWith("/app/") });
   const place = document.querySelector("#window-top");
   if (!place || !isInApp || !(isWanted || isOverlaid)) return null;
-  return createPortal(
-    <Suspense fallback={null}>
-      <TitleBar />
-    </Suspense>,
-    place,
-  );
+  return createPortal(<TitleBar />, place);
 }
 
 /** A route's pattern without the marks of its optional parts; what is nowhere is measured as "/". */

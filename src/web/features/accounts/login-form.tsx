@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type FormEvent, type ReactNode } from "react";
+import { AwaitPart, lazyPart } from "../../ui/deferred.tsx";
+import { useState, type FormEvent, type ReactNode } from "react";
 import { loginMessage } from "../../platform/auth-messages.ts";
 import { errorCode } from "../../platform/rpc-errors.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,12 +9,10 @@ import { signIn } from "./sign-in.ts";
 import { t } from "../../lib/messages/t.ts";
 
 // Few accounts ask for a code, and those who do have typed a password by then.
-const CodeForm = lazy(async () => ({ default: (await import("./code-form.tsx")).CodeForm }));
+const CodeForm = lazyPart(async () => (await import("./code-form.tsx")).CodeForm);
 
-const SendAgain = lazy(async () => ({ default: (await import("./send-again.tsx")).SendAgain }));
-const PasskeyButton = lazy(async () => ({
-  default: (await import("./passkey-button.tsx")).PasskeyButton,
-}));
+const SendAgain = lazyPart(async () => (await import("./send-again.tsx")).SendAgain);
+const PasskeyButton = lazyPart(async () => (await import("./passkey-button.tsx")).PasskeyButton);
 
 type LoginFormProps = {
   email?: string | undefined;
@@ -52,9 +51,9 @@ export function LoginForm({ email = "", isEmailFixed = false, onDone, aside }: L
   };
   if (challenge)
     return (
-      <Suspense>
+      <AwaitPart>
         <CodeForm challenge={challenge} onDone={finish} onCancel={() => setChallenge(null)} />
-      </Suspense>
+      </AwaitPart>
     );
   return (
     <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
@@ -82,11 +81,11 @@ export function LoginForm({ email = "", isEmailFixed = false, onDone, aside }: L
       <Button type="submit" look="primary" className="mt-1 h-9" isBusy={isBusy}>
         {t("Sign in")}
       </Button>
-      <Suspense fallback={<span className="h-9" />}>
+      <AwaitPart fallback={<span className="h-9" />}>
         {/* Whose passkey it is, the passkey says: over a page of one person nobody else may come in. */}
         {!isEmailFixed && <PasskeyButton onDone={finish} />}
-      </Suspense>
-      <Suspense>{unverified && <SendAgain email={unverified} />}</Suspense>
+      </AwaitPart>
+      <AwaitPart>{unverified && <SendAgain email={unverified} />}</AwaitPart>
     </form>
   );
 }

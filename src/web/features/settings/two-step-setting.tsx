@@ -1,5 +1,6 @@
+import { AwaitPart, lazyPart } from "../../ui/deferred.tsx";
 import { ShieldCheck, ShieldOff } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { confirmed } from "../../kernel/account/confirm-identity.ts";
 import { settle } from "../../kernel/failed-changes.ts";
 import { RetryMark } from "../../kernel/retry-mark.tsx";
@@ -13,7 +14,7 @@ import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
 // The QR code's drawing is needed once in a lifetime.
-const SetUpSteps = lazy(async () => ({ default: (await import("./totp-setup.tsx")).TotpSetup }));
+const SetUpSteps = lazyPart(async () => (await import("./totp-setup.tsx")).TotpSetup);
 
 type Open =
   | { what: "set-up"; secret: string; uri: string }
@@ -71,7 +72,7 @@ export function TwoStepSetting() {
       </div>
       <Dialog title={t("Set up an authenticator app")} isOpen={open?.what === "set-up"} onClose={close}>
         {open?.what === "set-up" && (
-          <Suspense>
+          <AwaitPart>
             <SetUpSteps
               secret={open.secret}
               uri={open.uri}
@@ -81,7 +82,7 @@ export function TwoStepSetting() {
                 setOpen({ what: "codes", codes });
               }}
             />
-          </Suspense>
+          </AwaitPart>
         )}
       </Dialog>
       <Dialog title={t("Save your backup codes")} isModalOnly isOpen={open?.what === "codes"} onClose={close}>

@@ -1,13 +1,14 @@
+import { AwaitPart, lazyPart } from "../../ui/deferred.tsx";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+
 import { CalendarScreen } from "../../features/calendar/calendar-screen.tsx";
 import type { CalendarSearch } from "../../features/calendar/model/periods.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { t } from "../../lib/messages/t.ts";
 
-const AddTaskDialog = lazy(async () => ({
-  default: (await import("../../features/tasks/add-task-dialog.tsx")).AddTaskDialog,
-}));
+const AddTaskDialog = lazyPart(
+  async () => (await import("../../features/tasks/add-task-dialog.tsx")).AddTaskDialog,
+);
 
 export function CalendarPage() {
   const { createTask, ...search } = useSearch({ strict: false }) as CalendarSearch & { createTask?: string };
@@ -28,9 +29,9 @@ export function CalendarPage() {
         onSearch={(next, isStep = false) => goTo(next, !isStep)}
       />
       {createTask === "true" && (
-        <Suspense fallback={null}>
+        <AwaitPart fallback={null}>
           <AddTaskDialog day={search.on} onClose={() => goTo({ createTask: "" }, true)} />
-        </Suspense>
+        </AwaitPart>
       )}
     </>
   );

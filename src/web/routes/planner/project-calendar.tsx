@@ -1,7 +1,8 @@
+import { AwaitPart, lazyPart } from "../../ui/deferred.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { CalendarPlus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { Project } from "#contract/projects.ts";
 import { dayIn } from "#language/moment.ts";
 import "../../features/calendar/calendar.css";
@@ -26,9 +27,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { tabPanel } from "../../ui/tab-list.tsx";
 
-const AddToProject = lazy(async () => ({
-  default: (await import("./add-to-project.tsx")).AddToProject,
-}));
+const AddToProject = lazyPart(async () => (await import("./add-to-project.tsx")).AddToProject);
 
 type ProjectCalendarProps = {
   project: Project;
@@ -142,7 +141,7 @@ export function ProjectCalendar({ project, search, onSearch, onTask }: ProjectCa
       )}
       {sharedEvent.dialog}
       {draft && (
-        <Suspense fallback={null}>
+        <AwaitPart fallback={null}>
           <AddToProject
             projectId={projectId}
             isOwn={role === "owner"}
@@ -150,7 +149,7 @@ export function ProjectCalendar({ project, search, onSearch, onTask }: ProjectCa
             timeZone={timeZone}
             onClose={() => setDraft(null)}
           />
-        </Suspense>
+        </AwaitPart>
       )}
     </div>
   );

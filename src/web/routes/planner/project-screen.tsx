@@ -1,8 +1,9 @@
+import { AwaitPart, lazyPart } from "../../ui/deferred.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { FileText, FolderOpen, Pencil, Trash2, Users } from "lucide-react";
-import { lazy, Suspense, useEffect, type Ref } from "react";
+import { useEffect, type Ref } from "react";
 import type { Project } from "#contract/projects.ts";
 import { setPage } from "../../features/projects/project-mutations.ts";
 import { PeopleLine } from "../../features/projects/people-line.tsx";
@@ -31,21 +32,13 @@ import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { TabList, tabPanel } from "../../ui/tab-list.tsx";
 
-const ProjectActivity = lazy(async () => ({
-  default: (await import("../activity.tsx")).ProjectActivityPart,
-}));
-const ProjectAgents = lazy(async () => ({
-  default: (await import("../../features/agents/project-agents.tsx")).ProjectAgents,
-}));
-const ProjectCalendar = lazy(async () => ({
-  default: (await import("./project-calendar.tsx")).ProjectCalendar,
-}));
-const ProjectTimeline = lazy(async () => ({
-  default: (await import("./project-timeline.tsx")).ProjectTimeline,
-}));
-const ProjectFiles = lazy(async () => ({
-  default: (await import("../files.tsx")).ProjectFiles,
-}));
+const ProjectActivity = lazyPart(async () => (await import("../activity.tsx")).ProjectActivityPart);
+const ProjectAgents = lazyPart(
+  async () => (await import("../../features/agents/project-agents.tsx")).ProjectAgents,
+);
+const ProjectCalendar = lazyPart(async () => (await import("./project-calendar.tsx")).ProjectCalendar);
+const ProjectTimeline = lazyPart(async () => (await import("./project-timeline.tsx")).ProjectTimeline);
+const ProjectFiles = lazyPart(async () => (await import("../files.tsx")).ProjectFiles);
 
 const TABS = [
   { id: "overview", title: t("Overview") },
@@ -205,20 +198,20 @@ function TabContent({ tab, project, search, onSearch }: TabContentProps) {
     const openTask = (task: string) => onSearch({ task }, true);
     return (
       <>
-        <Suspense fallback={<SkeletonRows count={8} className="px-4" />}>
+        <AwaitPart fallback={<SkeletonRows count={8} className="px-4" />}>
           {tab === "calendar" ? (
             <ProjectCalendar project={project} search={search} onSearch={onSearch} onTask={openTask} />
           ) : (
             <ProjectTimeline project={project} onTask={openTask} />
           )}
-        </Suspense>
+        </AwaitPart>
         <OpenTask taskId={search.task} onOpen={openTask} onClose={() => onSearch({ task: "" })} />
       </>
     );
   }
   if (tab === "files")
     return (
-      <Suspense fallback={<SkeletonRows count={4} />}>
+      <AwaitPart fallback={<SkeletonRows count={4} />}>
         <ProjectFiles
           projectId={project.id}
           isOwn={!project.sharedBy}
@@ -226,14 +219,14 @@ function TabContent({ tab, project, search, onSearch }: TabContentProps) {
           fileId={search.file}
           onOpen={(file) => onSearch({ file }, file !== "")}
         />
-      </Suspense>
+      </AwaitPart>
     );
   if (tab === "agents") return <Agents projectId={project.id} />;
   if (tab === "activity")
     return (
-      <Suspense fallback={<SkeletonRows count={5} />}>
+      <AwaitPart fallback={<SkeletonRows count={5} />}>
         <ProjectActivity projectId={project.id} isOwn={!project.sharedBy} />
-      </Suspense>
+      </AwaitPart>
     );
   const view = tab === "done" ? "done" : "anytime";
   const choices = {
@@ -250,12 +243,12 @@ function TabContent({ tab, project, search, onSearch }: TabContentProps) {
 function Agents({ projectId }: { projectId: string }) {
   const navigate = useNavigate();
   return (
-    <Suspense fallback={<SkeletonRows count={3} />}>
+    <AwaitPart fallback={<SkeletonRows count={3} />}>
       <ProjectAgents
         projectId={projectId}
         onOpen={(agentId) => void navigate({ to: "/app/agents/$agentId", params: { agentId } })}
       />
-    </Suspense>
+    </AwaitPart>
   );
 }
 
