@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { pasteFile } from "./paste.ts";
 import { aNote, aPicture, expect, openEditor, type Person, test, waitForSaved } from "./fixtures.ts";
+import { tooLargePicture } from "./too-large.ts";
 
 const MB = 1024 * 1024;
 
@@ -253,7 +254,7 @@ test("files are added to their page by button and by drop, and what is too large
   await expect(article(page, "lake.jpg")).toBeVisible();
   await drop(page, "#main h1", aFile("plan.md", "text/markdown", "# Plan"));
   await expect(article(page, "plan.md")).toBeVisible();
-  await picker.setInputFiles(aFile("huge.jpg", "image/jpeg", Buffer.alloc(10 * MB + 1)));
+  await picker.setInputFiles(await tooLargePicture("huge.jpg"));
   await expect(page.getByText("File size must be less than 10MB")).toBeVisible();
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Clean Up Unused Files" }).click();

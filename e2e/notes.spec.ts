@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { aNote, aPicture, expect, openEditor, test, textOf, typeAtEnd, waitForSaved } from "./fixtures.ts";
-
-const TOO_LARGE = 10 * 1024 * 1024 + 1;
+import { tooLargePicture } from "./too-large.ts";
 
 test("a note is made, named, made a favourite, renamed, deleted and brought back", async ({ aPerson }) => {
   const { page } = await aPerson();
@@ -164,7 +163,7 @@ test("images are added by the button and by pasting; what is no image or too lar
   );
   await expect.poll(() => imageWidths(page)).toEqual([640, 640]);
 
-  await choose("big.jpg", "image/jpeg", Buffer.alloc(TOO_LARGE));
+  await page.locator('input[type="file"]').setInputFiles(await tooLargePicture("big.jpg"));
   await expectToast(page, "File size must be less than 10MB");
   const unsupported = "File type not supported. Please use JPG, PNG, WebP, or GIF.";
   await choose("drawing.svg", "image/svg+xml", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"));

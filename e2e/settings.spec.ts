@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { mailTo, tokenIn } from "#testing/servers/mailbox.ts";
 import { unpackAll } from "#testing/unpack-all.ts";
 import { aNote, aPicture, expect, type Person, test } from "./fixtures.ts";
+import { tooLargePicture } from "./too-large.ts";
 
 const row = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
@@ -62,8 +63,7 @@ test("name, message and picture are saved on leaving the field, on every page, a
   await expect(row(page, "Picture").getByRole("alert")).toHaveText(
     "File type not supported. Please use JPG, PNG, WebP, or GIF.",
   );
-  const large = Buffer.alloc(10 * 1024 * 1024 + 1);
-  await picker.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: large });
+  await picker.setInputFiles(await tooLargePicture("a.png"));
   await expect(row(page, "Picture").getByRole("alert")).toHaveText("File size must be less than 10MB");
   await picker.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: await aPicture() });
   await expect(row(page, "Picture").getByRole("img")).toHaveAttribute("src", /^\/files\//);
