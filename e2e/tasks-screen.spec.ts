@@ -218,6 +218,18 @@ test("what another device changes while a task is open stays, and an undo overwr
   await expect(box(page, "Rake the leaves")).toBeVisible();
 });
 
+test("a card on the board says that it is late and how much it matters", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await ann.api("POST", "/api/tasks", { title: "Call", priority: "high", dueDate: at(-1) });
+  await ann.api("POST", "/api/tasks", { title: "Rest", dueDate: at(1) });
+  await page.goto("/app/tasks?view=anytime&layout=board");
+  await expect(page.getByRole("button", { name: /^Call/ })).toHaveAccessibleName(
+    "Call High priority Overdue: Yesterday",
+  );
+  await expect(page.getByRole("button", { name: /^Rest/ })).toHaveAccessibleName("Rest Tomorrow");
+});
+
 test("a repeating task that is done on the board comes again, and its undo puts the day back", async ({
   aPerson,
 }) => {

@@ -29,6 +29,8 @@ export function ContradictionsScreen({ heading, views }: ContradictionsScreenPro
   });
   const list = useQuery(api.contradictions.list.queryOptions({ staleTime: 0 }));
   const pairs = useUnsettled(list.data?.pairs ?? []);
+  // That there are none is said once all is read.
+  const isFirstLook = look.isFetching && pairs.length === 0;
   return (
     <Screen frame="full" title={t("Analytics")} heading={heading} filters={views}>
       <p role="status" className="pb-2 text-sm text-muted empty:hidden">
@@ -36,7 +38,7 @@ export function ContradictionsScreen({ heading, views }: ContradictionsScreenPro
         {look.data?.isFull && t("Your notes say more than can be compared. Some sentences were left out.")}
       </p>
       {look.isError && <LoadFailed onRetry={() => void look.refetch()} />}
-      {list.data ? (
+      {list.data && !isFirstLook ? (
         <Pairs pairs={pairs} total={list.data.total - list.data.pairs.length + pairs.length} />
       ) : list.isError ? (
         !look.isError && <LoadFailed onRetry={() => void list.refetch()} />

@@ -34,6 +34,8 @@ export function GapsScreen({ heading, views }: GapsScreenProps) {
   }));
   const listed = countOf(list.data?.groups ?? []);
   const total = (list.data?.total ?? 0) - listed + countOf(groups);
+  // That there are none is said once all is searched for.
+  const isFirstLook = look.isFetching && total === 0;
   return (
     <Screen
       frame="full"
@@ -50,7 +52,7 @@ export function GapsScreen({ heading, views }: GapsScreenProps) {
         {look.isFetching && t("Searching your notes again…")}
       </p>
       {look.isError && <LoadFailed onRetry={() => void look.refetch()} />}
-      {list.data ? (
+      {list.data && !isFirstLook ? (
         <Groups groups={groups.filter(({ gaps }) => gaps.length > 0)} total={total} />
       ) : list.isError ? (
         !look.isError && <LoadFailed onRetry={() => void list.refetch()} />

@@ -35,6 +35,8 @@ export function PromisesScreen({ search, onSearch, heading, views }: PromisesScr
   });
   const list = useQuery(api.promises.list.queryOptions({ input: { status }, staleTime: 0 }));
   const promises = useUnsettled(list.data?.promises ?? []);
+  // That there are none is said once all is read.
+  const isFirstLook = look.isFetching && promises.length === 0;
   // Those that were just decided are counted no more.
   const counts = list.data && {
     ...list.data.counts,
@@ -58,7 +60,7 @@ export function PromisesScreen({ search, onSearch, heading, views }: PromisesScr
           t("There are as many promises as an account can have. Dismiss some to see others.")}
       </p>
       {look.isError && <LoadFailed onRetry={() => void look.refetch()} />}
-      {counts ? (
+      {counts && !isFirstLook ? (
         <Promises status={status} promises={promises} total={counts[status]} />
       ) : list.isError ? (
         !look.isError && <LoadFailed onRetry={() => void list.refetch()} />

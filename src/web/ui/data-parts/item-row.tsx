@@ -71,7 +71,7 @@ export function ItemRow({ title, lead, date, project, priority, renderTitle }: I
   );
 }
 
-function Priority({ of }: { of: keyof typeof PRIORITIES }) {
+export function Priority({ of }: { of: keyof typeof PRIORITIES }) {
   const { icon: Icon, color, words } = PRIORITIES[of];
   return (
     <span title={words} className={clsx("shrink-0", color)}>

@@ -8,6 +8,7 @@ import { byPosition } from "../../../kernel/tasks/task-lists.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { useAccountNow } from "../../../kernel/account/use-account-now.ts";
 import { updateTask } from "../../../kernel/tasks/task-mutations.ts";
+import { Priority } from "../../../ui/data-parts/item-row.tsx";
 import { type TaskChoices, useTasks } from "../tasks-query.ts";
 import { stepTo } from "./use-list-keys.ts";
 import { TASK_DRAG } from "./use-row-drag.ts";
@@ -96,6 +97,23 @@ export function TaskBoard({ tasks: open, choices, onOpen }: TaskBoardProps) {
   );
 }
 
+/** When it is due, whether that matters much, and who does it. */
+function CardFoot({ task, now }: { task: Task; now: Date }) {
+  const due = dueWords(task, now);
+  const isRanked = task.priority !== "medium" && !task.completed;
+  return (
+    <span className="mt-1 flex items-center justify-between gap-2 text-xs text-faint empty:hidden">
+      {(due || isRanked) && (
+        <span className="flex items-center gap-1">
+          {isRanked && <Priority of={task.priority} />}
+          {due && <span className={clsx(due.tone === "overdue" && "text-danger")}>{due.words}</span>}
+        </span>
+      )}
+      <AssigneeMark task={task} />
+    </span>
+  );
+}
+
 type ColumnProps = {
   title: string;
   tasks: Task[];
@@ -145,10 +163,7 @@ function Column({ title, tasks, onDrop, onKey, onOpen }: ColumnProps) {
               <span className={clsx("block wrap-anywhere", task.completed && "text-muted line-through")}>
                 {task.title}
               </span>
-              <span className="mt-1 flex items-center justify-between gap-2 text-xs text-faint empty:hidden">
-                {task.dueDate && dueWords(task, now)?.words}
-                <AssigneeMark task={task} />
-              </span>
+              <CardFoot task={task} now={now} />
               <WaitsMark task={task} className="mt-1" />
             </button>
           </li>
