@@ -58,7 +58,7 @@ export function TabList<Id extends string>({
       tabIndex={-1}
       aria-label={label}
       onKeyDown={handleKey}
-      className="flex min-w-0 items-center gap-0.5 overflow-x-auto outline-none [scrollbar-width:none] pointer-coarse:pe-2"
+      className="flex min-w-0 items-center gap-0.5 overflow-x-auto outline-none max-[21rem]:flex-wrap [scrollbar-width:none] pointer-coarse:pe-2"
     >
       {tabs.map(({ id, title }) => (
         <button
