@@ -24,9 +24,9 @@ test("two notes that disagree are shown as a pair; what is right is linked in th
   await expect(page.getByRole("heading", { name: "No contradictions" })).toBeVisible();
   const text = async () =>
     ((await ann.api("GET", `/api/notes/${older}/body`)) as { text: string }).text.trim();
-  await expect.poll(text).toMatch(
-    /^The kiln costs 2,400 €\. \(corrected: \[Offer\]\(\/app\/editor\/[\da-f-]+\)\)$/,
-  );
+  await expect
+    .poll(text)
+    .toMatch(/^The kiln costs 2,400 €\. \(corrected: \[Offer\]\(\/app\/editor\/[\da-f-]+\)\)$/);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(text).toBe("The kiln costs 2,400 €.");
   await expect(pairs.getByRole("link", { name: "The kiln costs 2,400 €." })).toBeVisible();
