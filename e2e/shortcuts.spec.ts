@@ -359,3 +359,18 @@ test("selected text of a page is searched for, and becomes a note that names whe
   );
   await waitForSaved(page);
 });
+
+test("a key that is pressed before its code has come does its work when it has", async ({ aPerson }) => {
+  const { page } = await aPerson();
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/chrome-/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/app/explorer");
+  await page.getByRole("heading", { name: "Explorer", level: 1 }).waitFor();
+  await page.keyboard.press("Control+k");
+  await expect(page.locator("html[data-keys=ready]")).toHaveCount(0);
+  held.resolve();
+  await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
+});

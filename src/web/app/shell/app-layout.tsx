@@ -9,6 +9,7 @@ import { useSession } from "../../platform/session.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { loadOverlays } from "../../ui/overlay/overlays.ts";
 import { deferred } from "../../ui/deferred.tsx";
+import { keepEarlyKeys } from "../../kernel/actions/early-keys.ts";
 import { contained } from "../../kernel/part-boundary.tsx";
 import { FrameStands } from "./error-pages.tsx";
 import { InMain } from "./load-error.tsx";
@@ -48,6 +49,7 @@ export function AppLayout() {
 
 function Frame() {
   useEffect(() => void loadMenus(), []);
+  useEffect(keepEarlyKeys, []);
   const expiredEmail = useSession((state) =>
     state.status === "signed-in" && state.isExpired ? state.session.user.email : null,
   );

@@ -1,5 +1,6 @@
 import { isAvailable, type Action } from "./action.ts";
 import { chordOf } from "./chords.ts";
+import { takeEarlyKeys } from "./early-keys.ts";
 import { isCovered } from "../../lib/covered.ts";
 import { actionContext } from "./here.ts";
 import { createKeyMatcher } from "./key-matcher.ts";
@@ -23,6 +24,17 @@ const bindings = () =>
   useActions
     .getState()
     .actions.flatMap((action) => keysOf(action.id).map((keys) => ({ keys, target: action })));
+
+/** A key that got no answer for longer is not meant any more. */
+const PATIENCE_MS = 5_000;
+
+/** Each once: whoever presses again does so because nothing came of it. */
+const stillMeant = (early: KeyboardEvent[]): KeyboardEvent[] =>
+  early.filter(
+    (event, index) =>
+      performance.now() - event.timeStamp < PATIENCE_MS &&
+      !early.slice(index + 1).some((later) => chordOf(later) === chordOf(event)),
+  );
 
 /**
  * Runs actions by their keys. The keys of the specification are ignored while someone writes; those marked for it work
@@ -61,6 +73,7 @@ export function listenToKeys(subjectAt: (element: Element | null) => Subject | n
   addEventListener("pointerdown", typedOn.end);
   // Says that keys are listened to: their code comes after the first paint.
   document.documentElement.dataset.keys = "ready";
+  for (const event of stillMeant(takeEarlyKeys())) handleKey(event);
   return () => {
     removeEventListener("keydown", handleKey);
     removeEventListener("pointerdown", typedOn.end);
