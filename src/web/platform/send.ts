@@ -55,7 +55,9 @@ function subjectsOf({ path: [resource = ""], input }: WaitingCall): string[] {
   const given = Object.entries(input ?? {}) as [string, string | string[]][];
   const named = given.find(([name]) => /^id$|Ids?$/.test(name)) ?? given.find(([name]) => name === "name");
   const { at = "" } = (named?.[0] === "name" ? input : {}) as { at?: string };
-  return [named?.[1] ?? []].flat().map((id) => `${resource} ${id} ${at}`);
+  // What a change makes under an id of its own, such as the rest of a series, may be changed next.
+  const made = given.flatMap(([name, id]) => (name === "newId" ? id : []));
+  return [named?.[1] ?? [], made].flat().map((id) => `${resource} ${id} ${at}`);
 }
 
 /** Those on their way that change the same. */

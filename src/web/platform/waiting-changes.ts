@@ -7,13 +7,7 @@ type Thing = Record<string, unknown>;
 /** Of which `update` says by their own names what fields become, after the id of the thing. */
 const OF_FIELDS = /^(calendars|chat|folders|notes|projects)$/;
 
-/** Changes on their way or kept on this device, in the order they were made. */
-function waiting(): WaitingCall[] {
-  const outbox = currentDevice()?.outbox;
-  if (!outbox) return [];
-  const { unanswered, unstored } = outbox.inHand();
-  return [...unanswered, ...outbox.calls(), ...unstored];
-}
+const waiting = (): WaitingCall[] => currentDevice()?.outbox.unsent() ?? [];
 
 function byThing(calls: readonly WaitingCall[]): Map<unknown, Thing[]> {
   const changes = new Map<unknown, Thing[]>();

@@ -134,10 +134,10 @@ const withPreferences = (before: Preferences, given: PreferencesChange): Prefere
   settings: withoutNull(merged(before.settings, given.settings ?? {})),
 });
 
-/** What the server tells does not know yet of the changes that wait on this device; they stay shown. */
+/** What the server tells may not know yet of the changes that are on their way or wait on this device; they stay shown. */
 function withQueued(frame: Frame): Frame {
   let { workspace, preferences, onboarding } = frame;
-  for (const { path, input } of currentDevice()?.outbox.calls() ?? []) {
+  for (const { path, input } of currentDevice()?.outbox.unsent() ?? []) {
     const call = path.join(".");
     if (call === "workspace.update") workspace = withWorkspace(workspace, input as WorkspaceChange);
     if (call === "preferences.update") preferences = withPreferences(preferences, input as PreferencesChange);

@@ -56,6 +56,8 @@ export async function openDeviceSync(options: DeviceOptions): Promise<DeviceSync
     for (const listener of statusListeners) listener(status);
   });
   for (const listener of deviceListeners) listener(device);
+  // Also where no socket ever connects.
+  void opened.outbox.flush();
   return device;
 }
 

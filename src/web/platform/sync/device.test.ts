@@ -43,21 +43,25 @@ class Greeter extends EventTarget implements PageSocket {
   close(): void {}
 }
 
-test.each([
-  [{ ageMs: 0 }, 1, "a change while the page loaded"],
-  [{ ageMs: performance.now() + 60_000 }, 0, "a change long before"],
-  [{ ageMs: null }, 0, "no change yet"],
-])("a first greeting of %j means %i times to fetch again: %s", async (age: object, times, _why) => {
+function aPage(greeting: object): Page {
   const indexedDb = new IDBFactory();
-  const page: Page = {
+  return {
     indexedDb: () => indexedDb,
-    openSocket: () => new Greeter({ type: "hello", seq: 7, ...age }),
+    openSocket: () => new Greeter(greeting),
     openChannel: () => null,
     withLock: (_, run) => run(),
     onWake: () => () => {},
     onCut: () => () => {},
     onLeave: () => () => {},
   };
+}
+
+test.each([
+  [{ ageMs: 0 }, 1, "a change while the page loaded"],
+  [{ ageMs: performance.now() + 60_000 }, 0, "a change long before"],
+  [{ ageMs: null }, 0, "no change yet"],
+])("a first greeting of %j means %i times to fetch again: %s", async (age: object, times, _why) => {
+  const page = aPage({ type: "hello", seq: 7, ...age });
   let gaps = 0;
   let isGreeted = false;
   const device = await createDevice({
@@ -73,5 +77,27 @@ test.each([
   device.socket.onStatus((status) => (isGreeted ||= status === "connected"));
   await expect.poll(() => isGreeted).toBe(true);
   expect(gaps).toBe(times);
+  device.close();
+});
+
+test("a device that is open knows what earlier pages left to be sent", async () => {
+  const page = aPage({ type: "hello", seq: 7, ageMs: null });
+  const open = () =>
+    createDevice({
+      page,
+      origin: "http://localhost",
+      userId: USER,
+      build: "test",
+      perform: async () => "later",
+      onSessionEnded: () => {},
+      onRefused: () => {},
+      live: { onEvents: () => {}, onGap: () => {} },
+    });
+  const call = { path: ["notes", "update"], input: { title: "Left" } };
+  const before = await open();
+  await before.outbox.enqueue(call);
+  before.close();
+  const device = await open();
+  expect(device.outbox.calls()).toEqual([call]);
   device.close();
 });

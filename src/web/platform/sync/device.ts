@@ -6,7 +6,7 @@ import { liveAddress, messageType, SYNC_PATH, syncStep } from "#contract/wire/so
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { keepLastWords, takeLastWords } from "./store/last-words.ts";
 import { type LocalStore, openLocalStore } from "./store/local-store.ts";
-import { type CallResult, createOutbox, type Outbox, type WaitingCall } from "./outbox.ts";
+import { type CallResult, openOutbox, type Outbox, type WaitingCall } from "./outbox.ts";
 import type { Page } from "./page.ts";
 import { createSyncSocket, type SyncSocket } from "./socket.ts";
 import { NewerStoreError } from "./store/store-database.ts";
@@ -54,6 +54,8 @@ export async function createDevice(
 ): Promise<DeviceSync> {
   const { page, userId } = options;
   const { store, storeFault, isOutdated, onOutdated } = await openStore(page, userId);
+  const { perform } = options;
+  const outbox = await openOutbox({ page, store, perform, onEmptied: () => socket.retry() });
   const socket = createSyncSocket({
     page,
     url: `${options.origin.replace(/^http/, "ws")}${SYNC_PATH}`,
@@ -61,7 +63,6 @@ export async function createDevice(
     onSessionEnded: options.onSessionEnded,
     onRefused: options.onRefused,
   });
-  const outbox = createOutbox({ page, store, perform: options.perform, onEmptied: () => socket.retry() });
   const stopKeeping = store && keepLastWords(page, userId, store, outbox);
   const stopLive = listenLive(socket, userId, options.live);
   const stopStatus = socket.onStatus((status) => {

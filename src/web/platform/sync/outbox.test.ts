@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createOutbox, type WaitingCall } from "./outbox.ts";
+import { openOutbox, type WaitingCall } from "./outbox.ts";
 import { thisPage } from "./page.ts";
 
 /** What two tabs of one device share. */
@@ -26,7 +26,7 @@ test("a call that two tabs have read goes out once, so that an old title does no
   const sent: string[] = [];
   let isOnline = false;
   const aTab = (name: string) =>
-    createOutbox({
+    openOutbox({
       store,
       perform: async (call) => {
         if (!isOnline) return "later";
@@ -35,8 +35,8 @@ test("a call that two tabs have read goes out once, so that an old title does no
       },
       onEmptied: () => {},
     });
-  const [first, second] = [aTab("first"), aTab("second")];
-  await expect.poll(() => [first.pending(), second.pending()]).toEqual([1, 1]);
+  const [first, second] = [await aTab("first"), await aTab("second")];
+  expect([first.pending(), second.pending()]).toEqual([1, 1]);
   isOnline = true;
   await first.flush();
   await first.enqueue(rename("new"));
@@ -53,7 +53,7 @@ test("a call that did not arrive waits before what was made after it, though tha
   const sent: string[] = [];
   const first = Promise.withResolvers<void>();
   let isLooked = false;
-  const outbox = createOutbox({
+  const outbox = await openOutbox({
     store,
     perform: async (call) => {
       if (!isLooked) {
@@ -84,7 +84,7 @@ test("a call that did not arrive waits before what was made after it, though tha
 test("says that nothing waits any more also of a call that came while it waited for its turn with nothing to send", async () => {
   const turn = Promise.withResolvers<void>();
   let emptied = 0;
-  const outbox = createOutbox({
+  const outbox = await openOutbox({
     store: aStore(),
     perform: async () => "done",
     onEmptied: () => (emptied += 1),

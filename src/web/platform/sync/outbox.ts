@@ -27,10 +27,9 @@ class Outbox {
   private readonly options: Options;
   private readonly page: Page;
   private readonly listeners = new Set<() => void>();
-  private readonly loaded: Promise<void> | undefined;
   private readonly stopLost: (() => void) | undefined;
   /** In memory when the device has no storage: better than refusing to work. */
-  private rows: OutboxRow[] = [];
+  private rows: OutboxRow[];
   /** On their way to the server without having been on the disk, in the order they were made. */
   private readonly unanswered = new Set<WaitingCall>();
   /** On their way to the disk. */
@@ -45,16 +44,10 @@ class Outbox {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isClosed = false;
 
-  constructor(options: Options) {
+  constructor(options: Options, stored: OutboxRow[]) {
     this.options = options;
+    this.rows = stored;
     this.page = options.page ?? thisPage;
-    this.loaded = options.store?.calls().then((stored) => {
-      this.rows = [...stored, ...this.rows];
-      this.changed();
-      void this.send();
-    });
-    // What the store does not give, this page does not send; the next one may.
-    this.loaded?.catch(() => {});
     // Deleted under the page: nobody else has sent them, they are simply not on the disk any more.
     this.stopLost = options.store?.onLost(() => {
       this.rows = this.rows.map((row) => ({ ...row, key: NOT_STORED }));
@@ -64,7 +57,6 @@ class Outbox {
   async enqueue(call: WaitingCall): Promise<void> {
     this.made.set(call, ++this.count);
     this.unstored.add(call);
-    await this.loaded?.catch(() => {});
     const key = await this.options.store?.addCall(call).catch(() => undefined);
     this.unstored.delete(call);
     this.rows = [...this.rows, { key: typeof key === "number" ? key : NOT_STORED, call }];
@@ -84,7 +76,6 @@ class Outbox {
 
   /** One that did not arrive waits before what was made after it. */
   async putBack(call: WaitingCall): Promise<void> {
-    await this.loaded?.catch(() => {});
     const later = this.rows.findIndex((row) => this.madeAfter(row.call as WaitingCall, call));
     const place = later < 0 ? this.rows.length : later;
     const [before, after] = [this.rows[place - 1]?.key ?? 0, this.rows[place]?.key ?? NOT_STORED];
@@ -119,6 +110,11 @@ class Outbox {
 
   calls(): WaitingCall[] {
     return this.rows.map((row) => row.call as WaitingCall);
+  }
+
+  /** On their way or kept on this device, in the order they were made. */
+  unsent(): WaitingCall[] {
+    return [...this.unanswered, ...this.calls(), ...this.unstored];
   }
 
   subscribe(listener: () => void): () => void {
@@ -191,4 +187,9 @@ class Outbox {
 
 export type { Outbox };
 
-export const createOutbox = (options: Options): Outbox => new Outbox(options);
+/** With what earlier pages left to be sent: what is made from now on waits behind it. */
+export async function openOutbox(options: Options): Promise<Outbox> {
+  // What the store does not give, this page does not send; the next one may.
+  const stored = await options.store?.calls().catch(() => []);
+  return new Outbox(options, stored ?? []);
+}

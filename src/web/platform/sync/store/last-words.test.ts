@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepLastWords, takeLastWords } from "./last-words.ts";
 import { type LocalStore, openLocalStore } from "./local-store.ts";
 import { databaseName, PENDING, UPDATES } from "./store-database.ts";
-import { createOutbox, type WaitingCall } from "../outbox.ts";
+import { openOutbox, type WaitingCall } from "../outbox.ts";
 import { type Page, thisPage } from "../page.ts";
 
 const USER = "user";
@@ -62,10 +62,10 @@ async function keepBusy(): Promise<() => void> {
 }
 
 const anOutbox = (perform: () => Promise<"done" | "later">) =>
-  createOutbox({ page, store, perform, onEmptied: () => {} });
+  openOutbox({ page, store, perform, onEmptied: () => {} });
 
 test("what a page that is left has not on the disk is taken in by the next one, once", async () => {
-  const outbox = anOutbox(async () => "later");
+  const outbox = await anOutbox(async () => "later");
   keepLastWords(page, USER, store, outbox);
   const written = store.append("note", new Uint8Array([1, 2]), { isPending: true });
   void store.append("note", new Uint8Array([3]), { isPending: true });
@@ -85,7 +85,7 @@ test("what a page that is left has not on the disk is taken in by the next one, 
 });
 
 test("what a disk did not confirm in time is taken along too, until its note is written as a whole", async () => {
-  const outbox = anOutbox(async () => "later");
+  const outbox = await anOutbox(async () => "later");
   keepLastWords(page, USER, store, outbox);
   const kept = () =>
     Object.values(storage).flatMap((words) => (JSON.parse(words) as { changes: unknown[] }).changes);
@@ -104,7 +104,7 @@ test("what a disk did not confirm in time is taken along too, until its note is 
 });
 
 test("a call without an answer comes before those that wait on the disk, one on its way there after them", async () => {
-  const outbox = anOutbox(async () => "later");
+  const outbox = await anOutbox(async () => "later");
   keepLastWords(page, USER, store, outbox);
   outbox.begin(rename("first"));
   outbox.begin(rename("second"));
@@ -122,7 +122,7 @@ test("a call without an answer comes before those that wait on the disk, one on 
 });
 
 test("a page that is left with everything on the disk leaves nothing behind", async () => {
-  const outbox = anOutbox(async () => "done");
+  const outbox = await anOutbox(async () => "done");
   keepLastWords(page, USER, store, outbox);
   await store.append("note", new Uint8Array([1]), { isPending: true });
   const sent = rename("sent");

@@ -1,7 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { deleteLocalStore, openLocalStore } from "./local-store.ts";
-import { createOutbox } from "../outbox.ts";
+import { openOutbox } from "../outbox.ts";
 import { type Page, thisPage } from "../page.ts";
 
 const USER = "user";
@@ -72,7 +72,7 @@ test("a call that waits is sent although the store that kept it was deleted", as
   const store = await openLocalStore(page, USER, () => {});
   const sent: unknown[] = [];
   let isOnline = false;
-  const outbox = createOutbox({
+  const outbox = await openOutbox({
     page,
     store,
     perform: async ({ input }) => {
