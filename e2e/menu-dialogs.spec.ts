@@ -123,3 +123,24 @@ test("every dialog of a note's menu has the keys on a phone", async ({ aPerson, 
   expect(labels.length).toBeGreaterThan(1);
   for (const label of labels) await expectKeys(page, row, byFinger, label);
 });
+
+test("a dialog has the keys also when something asks for the focus just after it", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await withRows(ann);
+  await page.goto("/app/explorer");
+  await expect(rows[0]!.row(page)).toBeVisible();
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector("[role=dialog]")) return;
+      observer.disconnect();
+      setTimeout(() =>
+        document.querySelector<HTMLElement>("[data-note-id] a, [data-note-id] button")!.focus(),
+      );
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await byButton.open(page, rows[0]!.row(page));
+  await items(page).filter({ hasText: "Rename..." }).first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect.poll(() => isWithin(page.getByRole("dialog"))).toBe(true);
+});

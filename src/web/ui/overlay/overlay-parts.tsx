@@ -210,9 +210,30 @@ const contents = {
   large: "mt-3 min-h-0 flex-1",
 };
 
+const LATE_MS = 300;
+
+/**
+ * The focus comes into a dialog a frame after it is drawn, unless anything else asks for the focus within that frame: then nothing would have
+ * it, and keys would go to the page below.
+ */
+function useKeys(popup: RefObject<HTMLElement | null>, isOpen: boolean) {
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setTimeout(() => {
+      const { activeElement: active } = document;
+      const top = [...document.querySelectorAll(OPEN_DIALOG)].at(-1);
+      if (top !== popup.current || top?.contains(active) || active?.closest("[role=menu], [role=listbox]"))
+        return;
+      top?.querySelector<HTMLElement>("input, textarea, select, button")?.focus();
+    }, LATE_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen, popup]);
+}
+
 function OpenDialog(props: DialogProps) {
   const { title, description, isOpen, onClose, children, isModalOnly = false, size = "small" } = props;
   const popup = useRef<HTMLDivElement>(null);
+  useKeys(popup, isOpen);
   // Once loaded, a dialog stands ready while it is closed: the opener is who has the focus when it opens.
   const [was, setWas] = useState({ isOpen: false, opener: document.activeElement as HTMLElement | null });
   if (was.isOpen !== isOpen)
