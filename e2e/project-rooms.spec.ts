@@ -248,3 +248,28 @@ test("the rooms of a project pass axe and fit every width, empty or full, in bot
   }
   expect(found).toEqual([]);
 });
+
+test("a project's calendar asks for the tasks of the days that it shows, however many others there are", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const { id } = await ann.api<{ id: string }>("POST", "/api/projects", { title: "Orchard" });
+  const aTask = (title: string, given: object) =>
+    ann.api("POST", "/api/tasks", { title, projectId: id, dueDate: null, ...given });
+  const day = `${new Date().getUTCFullYear() + 1}-03-15`;
+  await aTask("Prune", { dueDate: day });
+  await aTask("Graft", { startDate: day });
+  await aTask("Spray", { plannedAt: `${day}T10:00:00Z`, plannedMinutes: 30 });
+  await aTask("Think of a name", {});
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.postData() ?? ""));
+  await page.goto(`/app/projects/${id}?tab=calendar&view=month&on=${day}`);
+  for (const name of [/^Prune/, /^Starts: Graft/, /^Spray/])
+    await expect(page.getByRole("button", { name })).toBeVisible();
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(page.getByRole("button", { name: /^Prune/ })).toHaveCount(0);
+  const lists = asked.filter((data) => data.includes(`"projectId":"${id}"`) && data.includes('"position"'));
+  expect(lists.length).toBeGreaterThan(0);
+  expect(lists.filter((data) => !/"(?:due|start|planned)From"/.test(data))).toEqual([]);
+});

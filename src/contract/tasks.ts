@@ -131,6 +131,7 @@ export const tasks = {
         parentId: Id.or(z.literal("none")).optional().describe("Sub-tasks of this one, or of none"),
         myDay: Day.optional(),
         onDay: Day.optional().describe("Due on this day or before it, or put on My Day for it"),
+        startFrom: Day.optional().describe("With a day on which they start, this one or later"),
         startTo: Day.optional().describe("Without those that start after this day"),
         dated: isStated.optional().describe("With a due day, or without one"),
         dueFrom: Day.optional(),

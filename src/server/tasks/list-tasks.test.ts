@@ -36,6 +36,7 @@ test("lists are filtered by status, tag, My Day, first day and whether there is 
   expect(await titles(bob, { tag: "home" })).toEqual(["Doing", "Done"]);
   expect(await titles(bob, { myDay: "2030-01-01" })).toEqual(["Done"]);
   expect(await titles(bob, { startTo: "2030-01-31" })).toEqual(["Doing", "Plain", "Done"]);
+  expect(await titles(bob, { startFrom: "2030-02-01" })).toEqual(["Later"]);
   expect(await titles(bob, { dated: true })).toEqual(["Doing", "Later"]);
   expect(await titles(bob, { dated: false, completed: false })).toEqual(["Plain"]);
   expect(await titles(bob, { dueFrom: "2030-02-01" })).toEqual(["Later"]);

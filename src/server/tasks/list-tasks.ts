@@ -49,6 +49,7 @@ export type TaskFilter = {
   myDay?: Given<string>;
   /** Due on this day or before it, or on My Day for it */
   onDay?: Given<string>;
+  startFrom?: Given<string>;
   startTo?: Given<string>;
   dated?: Given<boolean>;
   dueFrom?: Given<string>;
@@ -149,6 +150,7 @@ function conditions(
   add((place) => `t.tags @> ARRAY[${place}]`, filter.tag);
   add((place) => `t.my_day = ${place}`, filter.myDay);
   add((place) => `(${KEYS.due.column} <= ${place} OR t.my_day = ${place})`, filter.onDay);
+  add((place) => `t.start_date >= ${place}`, filter.startFrom);
   add((place) => `(t.start_date IS NULL OR t.start_date <= ${place})`, filter.startTo);
   // As the index has it, where those without a day come last.
   add((place) => `${KEYS.due.column} >= ${place}`, filter.dueFrom);

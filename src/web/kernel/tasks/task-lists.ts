@@ -24,6 +24,7 @@ function fits(task: Task, input: ListInput): boolean {
     (input.plannedTo === undefined || (task.plannedAt !== null && task.plannedAt < input.plannedTo)) &&
     (input.myDay === undefined || input.myDay === task.myDay) &&
     (input.parentId === undefined || input.parentId === (task.parentId ?? "none")) &&
+    (input.startFrom === undefined || (task.startDate !== null && task.startDate >= input.startFrom)) &&
     (input.startTo === undefined || task.startDate === null || task.startDate <= input.startTo) &&
     (input.onDay === undefined || task.myDay === input.onDay || (due !== null && due <= input.onDay))
   );

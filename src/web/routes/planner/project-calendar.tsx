@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import type { Project } from "#contract/projects.ts";
-import { dayIn } from "#language/moment.ts";
+import { addDays, dayIn } from "#language/moment.ts";
 import "../../features/calendar/calendar.css";
 import { CalendarBody } from "../../features/calendar/calendar-body.tsx";
 import { PANEL, PeriodBar } from "../../features/calendar/period-bar.tsx";
@@ -15,12 +15,13 @@ import { eventsIn, type Listed } from "../../features/calendar/model/event-lists
 import {
   type CalendarSearch,
   type CalendarView,
+  monthsAround,
   type Period,
   step,
 } from "../../features/calendar/model/periods.ts";
 import type { Span } from "../../features/calendar/model/times.ts";
 import { usePeriod } from "../../features/calendar/model/use-period.ts";
-import { useProjectTasks } from "../../features/tasks/project-tasks.ts";
+import { useProjectTasksOfDays } from "../../features/tasks/project-tasks.ts";
 import { isForReading } from "../../kernel/projects/people.tsx";
 import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
@@ -50,6 +51,12 @@ const WORDS = {
 
 const lies = ({ from, to }: Period, { start, end }: Span) => dayIn(end) >= from && dayIn(start) <= to;
 
+/** Of whole months, so that the next week is there already. */
+function useTasksAround(projectId: string, period: Period, zone: string) {
+  const months = monthsAround(period);
+  return useProjectTasksOfDays(projectId, months[0]!.from, addDays(months.at(-1)!.to, 7), zone);
+}
+
 /** The days of a project: its tasks where they start, are due or have time set aside, and its events. */
 export function ProjectCalendar({ project, search, onSearch, onTask }: ProjectCalendarProps) {
   const navigate = useNavigate();
@@ -62,7 +69,7 @@ export function ProjectCalendar({ project, search, onSearch, onTask }: ProjectCa
     staleTime: 0,
   });
   const calendars = useCalendarsOfProject(project);
-  const { tasks = [], isCut, isError, refetch } = useProjectTasks(projectId);
+  const { tasks, isCut, isError, refetch } = useTasksAround(projectId, period, timeZone);
   const shown = { ...(events.data ?? nothing), calendars, tasks, reminders: [], rings: [] };
   const entries = [...entriesOf(shown, timeZone), ...startsOf(tasks)].map((entry) =>
     role === "reader" && entry.kind === "task" ? { ...entry, isFixed: true } : entry,
