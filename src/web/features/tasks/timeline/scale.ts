@@ -71,7 +71,14 @@ export function ticksOf({ from, days, dayWidth, unit }: Scale, weekStart: number
   }).filter(({ isMajor, isMinor }) => isMajor || isMinor);
 }
 
-export type Link = { key: string; path: string; isLate: boolean };
+export type Link = {
+  key: string;
+  path: string;
+  isLate: boolean;
+  /** From where to where it goes, down. */
+  top: number;
+  bottom: number;
+};
 
 const STEP = 8;
 
@@ -98,7 +105,8 @@ export function linksOf(rows: readonly TimelineRow[], scale: Scale, above: numbe
         to.x >= end + 2 * STEP
           ? `M${end} ${from.y}h${STEP}V${to.y}H${to.x}`
           : `M${end} ${from.y}h${STEP}v${half}H${to.x - STEP}V${to.y}H${to.x}`;
-      return [{ key: `${first.id} ${task.id}`, path, isLate: late.includes(first) }];
+      const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
+      return [{ key: `${first.id} ${task.id}`, path, isLate: late.includes(first), top, bottom }];
     });
   });
 }

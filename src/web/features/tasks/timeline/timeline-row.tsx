@@ -41,6 +41,10 @@ const isOverdue = ({ completed, dueDate }: Task, today: string): boolean =>
 export const ROW_HEIGHT = matchMedia("(pointer: coarse)").matches ? 44 : 36;
 
 type LineProps = {
+  id: string;
+  /** At which place it stands, of how many: not all of them are drawn. */
+  index: number;
+  count: number;
   /** What is moved by keys that are pressed here, if anything: a task or a time of an event. */
   moves?: string | undefined;
   title: string;
@@ -54,16 +58,32 @@ type LineProps = {
 };
 
 /** A title that stays at the edge while its days are scrolled; only lines in sight are drawn. */
-export function Line({ moves, title, words, depth, isDone = false, mark, children, onOpen }: LineProps) {
-  const line = useRef<HTMLLIElement>(null);
+export function Line({
+  id,
+  index,
+  count,
+  moves,
+  title,
+  words,
+  depth,
+  isDone = false,
+  mark,
+  children,
+  onOpen,
+}: LineProps) {
+  const line = useRef<HTMLDivElement>(null);
   // Who comes by keys sees the bar of what has the focus.
   const handleFocus = ({ currentTarget }: FocusEvent) => {
     if (currentTarget.matches(":focus-visible"))
       line.current?.querySelector("[data-bar]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
   return (
-    <li
+    <div
       ref={line}
+      role="listitem"
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      data-row={id}
       className="group relative flex hover:bg-hover"
       style={{
         height: ROW_HEIGHT,
@@ -78,7 +98,7 @@ export function Line({ moves, title, words, depth, isDone = false, mark, childre
           onFocus={handleFocus}
           title={title}
           {...(moves !== undefined && { "data-moves": moves, "aria-keyshortcuts": KEYS })}
-          className="flex h-full min-w-0 flex-1 items-center rounded-md text-start text-sm -outline-offset-2 hover:underline"
+          className="flex h-full min-w-0 flex-1 scroll-mt-11 items-center rounded-md text-start text-sm -outline-offset-2 hover:underline"
           style={{ paddingInlineStart: `calc(var(--inset) + ${depth} * var(--indent))` }}
         >
           <span dir="auto" className={clsx("truncate", isDone && "text-muted line-through")}>
@@ -93,7 +113,7 @@ export function Line({ moves, title, words, depth, isDone = false, mark, childre
         {mark}
       </div>
       <div className="relative min-w-0 flex-1">{children}</div>
-    </li>
+    </div>
   );
 }
 
@@ -101,6 +121,8 @@ const KEYS =
   "Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown Alt+Shift+ArrowLeft Alt+Shift+ArrowRight";
 
 type TaskLineProps = {
+  index: number;
+  count: number;
   row: TimelineRow;
   scale: Scale;
   today: string;
@@ -112,6 +134,8 @@ type TaskLineProps = {
 
 /** A task, and the days it takes. */
 export const TaskLine = memo(function TaskLine({
+  index,
+  count,
   row,
   scale,
   today,
@@ -126,6 +150,9 @@ export const TaskLine = memo(function TaskLine({
   const lateTitle = late.map(lateWords).join("\n");
   return (
     <Line
+      id={task.id}
+      index={index}
+      count={count}
       moves={isMovable && days ? task.id : undefined}
       title={task.title}
       words={wordsOf(row, when, today)}
@@ -153,7 +180,7 @@ export const TaskLine = memo(function TaskLine({
             isMovable && "group/bar touch-pan-x touch-pan-y select-none before:absolute before:-inset-2",
             isHeld && "z-10 cursor-grabbing shadow-pop",
             // As wide as its days, under a finger as well: what is pressed there is the title.
-            "absolute inset-y-2 min-h-0! min-w-0! scroll-mx-8 scroll-ms-[calc(var(--titles)+2rem)] rounded-md border",
+            "absolute inset-y-2 min-h-0! min-w-0! scroll-mx-8 scroll-mt-13 scroll-ms-[calc(var(--titles)+2rem)] rounded-md border",
             lookOf(task, late.length > 0 || isOverdue(task, today)),
           )}
           style={{ insetInlineStart: bar.x, width: bar.width }}
@@ -216,14 +243,17 @@ export type TimelineEvent = {
 };
 
 type EventLineProps = {
+  index: number;
+  count: number;
   event: TimelineEvent;
   scale: Scale;
   today: string;
-  /** The time of it that is pulled, and how far. */
+  /** What is pulled, perhaps a time of it, and how far. */
   held: { key: string; by: number } | null;
 };
 
-export function EventLine({ event: { title, color, times }, scale, today, held }: EventLineProps) {
+export function EventLine({ index, count, event, scale, today, held }: EventLineProps) {
+  const { id, title, color, times } = event;
   const next = times.find(({ day }) => day >= today) ?? times.at(-1);
   if (!next) return null;
   const day = dayWords(next.day, today);
@@ -233,6 +263,9 @@ export function EventLine({ event: { title, color, times }, scale, today, held }
       : t(", event, {day} and {count} other times", { day, count: times.length - 1 });
   return (
     <Line
+      id={id}
+      index={index}
+      count={count}
       moves={next.onMove ? next.key : undefined}
       title={title}
       words={[words]}
@@ -255,7 +288,7 @@ export function EventLine({ event: { title, color, times }, scale, today, held }
             onClick={time.onOpen}
             title={`${title}\n${dayWords(time.day, today)}`}
             className={clsx(
-              "absolute inset-y-0 my-auto size-3 min-h-0! min-w-0! rotate-45 scroll-mx-8 rounded-[3px] border border-transparent scroll-ms-[calc(var(--titles)+2rem)]",
+              "absolute inset-y-0 my-auto size-3 min-h-0! min-w-0! rotate-45 scroll-mx-8 scroll-mt-14 rounded-[3px] border border-transparent scroll-ms-[calc(var(--titles)+2rem)]",
               time.onMove && "select-none before:absolute before:-inset-2",
               isHeld && "z-10 cursor-grabbing",
             )}

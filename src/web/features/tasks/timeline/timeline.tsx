@@ -7,9 +7,11 @@ import { t } from "../../../lib/messages/t.ts";
 import { useIsReader } from "../../../kernel/projects/people.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { arrange, type Days } from "./arrange.ts";
+import { Ground } from "./ground.tsx";
+import { RowsInSight } from "./rows-in-sight.tsx";
 import { useBarDrag } from "./use-bar-drag.ts";
 import { rowPulled, useMoves } from "./use-moves.ts";
-import { linksOf, placeOf, type Scale, scaleOf, type Tick, ticksOf } from "./scale.ts";
+import { placeOf, type Scale, scaleOf, type Tick, ticksOf } from "./scale.ts";
 import { dateOf, EventLine, Line, ROW_HEIGHT, TaskLine, type TimelineEvent } from "./timeline-row.tsx";
 
 type TimelineProps = {
@@ -49,7 +51,7 @@ function Chart({ tasks, events, today, dayAt, shift, onOpen }: TimelineProps) {
   const scroller = useRef<HTMLDivElement>(null);
   usePlace(scroller, days, today, scale);
   const isReader = useIsReader();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const { move, handleKey } = useMoves({ list, rows: arranged.rows, events, today, dayAt, shift });
   const { pull, handlers } = useBarDrag({
     isReader,
@@ -61,6 +63,19 @@ function Chart({ tasks, events, today, dayAt, shift, onOpen }: TimelineProps) {
     () => (pull ? arranged.rows.map((row) => rowPulled(row, pull, dayAt, shift)) : arranged.rows),
     [arranged, pull, dayAt, shift],
   );
+  const ids = useMemo(
+    () => [...events.map(({ id }) => id), ...rows.map(({ task }) => task.id)],
+    [events, rows],
+  );
+  const line = (index: number) => {
+    const event = events[index];
+    const at = { index, count: ids.length, scale, today };
+    if (event) return <EventLine key={event.id} {...at} event={event} held={pull} />;
+    const row = rows[index - events.length]!;
+    const { id } = row.task;
+    const isHeld = pull?.key === id;
+    return <TaskLine key={id} {...at} row={row} isMovable={!isReader} isHeld={isHeld} onOpen={onOpen} />;
+  };
   const width = `calc(var(--titles) + ${scale.width}px)`;
   return (
     <div
@@ -74,40 +89,36 @@ function Chart({ tasks, events, today, dayAt, shift, onOpen }: TimelineProps) {
           onToday={() => scroller.current && goTo(scroller.current, today, scale)}
         />
         <div className="relative">
-          <Ground rows={rows} above={events.length} scale={scale} today={today} />
-          <ul
-            ref={list}
+          <Ground scroller={scroller} rows={rows} above={events.length} scale={scale} today={today} />
+          <RowsInSight
+            scroller={scroller}
+            place={list}
             aria-label={t("Timeline")}
             className="relative"
-            {...(!isReader && { ...handlers, onKeyDown: handleKey })}
-          >
-            {events.map((event) => (
-              <EventLine
-                key={event.id}
-                event={event}
-                scale={scale}
-                today={today}
-                held={pull && event.times.some(({ key }) => key === pull.key) ? pull : null}
-              />
-            ))}
-            {rows.map((row) => (
-              <TaskLine
-                key={row.task.id}
-                row={row}
-                scale={scale}
-                today={today}
-                isMovable={!isReader}
-                isHeld={pull?.key === row.task.id}
-                onOpen={onOpen}
-              />
-            ))}
-          </ul>
+            ids={ids}
+            height={ROW_HEIGHT}
+            held={pull && rowOf(pull.key, events)}
+            row={line}
+            above={HEAD_HEIGHT}
+            handlers={isReader ? undefined : { ...handlers, onKeyDown: handleKey }}
+          />
         </div>
-        {undated.length > 0 && <Undated tasks={undated} onOpen={onOpen} />}
+        {undated.length > 0 && (
+          <Undated
+            scroller={scroller}
+            above={HEAD_HEIGHT + ids.length * ROW_HEIGHT}
+            tasks={undated}
+            onOpen={onOpen}
+          />
+        )}
       </div>
     </div>
   );
 }
+
+/** About so high are the days over all rows, and what stands over those without a day. */
+const HEAD_HEIGHT = 44;
+const UNDATED_HEAD_HEIGHT = 45;
 
 /** What is seen before the day that one goes to, as a share of the width. */
 const BEFORE = 0.1;
@@ -201,46 +212,36 @@ function Head({ scale, today, onToday }: HeadProps) {
   );
 }
 
-type GroundProps = {
-  rows: ReturnType<typeof arrange>["rows"];
+/** In which row stands what is moved by a key: a task has its own, the times of an event share one. */
+const rowOf = (key: string, events: readonly TimelineEvent[]): string =>
+  events.find(({ times }) => times.some((time) => time.key === key))?.id ?? key;
+
+type UndatedProps = {
+  scroller: RefObject<HTMLElement | null>;
+  /** The rows over it, in pixels. */
   above: number;
-  scale: Scale;
-  today: string;
+  tasks: readonly Task[];
+  onOpen: (taskId: string) => void;
 };
 
-/** What is drawn under the rows: where days and weeks begin, today, and what waits for what. Rows say it in words. */
-function Ground({ rows, above, scale, today }: GroundProps) {
-  const links = useMemo(() => linksOf(rows, scale, above, ROW_HEIGHT), [rows, scale, above]);
-  const height = (rows.length + above) * ROW_HEIGHT;
-  const now = placeOf(today, scale) + scale.dayWidth / 2;
-  return (
-    <svg
-      aria-hidden="true"
-      width={scale.width}
-      height={height}
-      className="pointer-events-none absolute start-(--titles) top-0 fill-none rtl:-scale-x-100"
-    >
-      <g className="stroke-line">
-        {ticksOf(scale, firstWeekday()).map(({ day, x }) => (
-          <path key={day} d={`M${x + 0.5} 0V${height}`} />
-        ))}
-      </g>
-      <path d={`M${now} 0V${height}`} className="stroke-accent" strokeWidth={2} />
-      {links.map(({ key, path, isLate }) => (
-        <path
-          key={key}
-          d={path}
-          data-link={isLate ? "late" : ""}
-          strokeWidth={1.5}
-          strokeDasharray={isLate ? "4 3" : undefined}
-          className={isLate ? "stroke-danger" : "stroke-muted"}
-        />
-      ))}
-    </svg>
-  );
-}
-
-function Undated({ tasks, onOpen }: { tasks: readonly Task[]; onOpen: (taskId: string) => void }) {
+function Undated({ scroller, above, tasks, onOpen }: UndatedProps) {
+  const ids = useMemo(() => tasks.map(({ id }) => id), [tasks]);
+  const line = (index: number) => {
+    const { id, title, completed } = tasks[index]!;
+    return (
+      <Line
+        key={id}
+        id={id}
+        index={index}
+        count={tasks.length}
+        title={title}
+        words={completed ? [t(", done")] : []}
+        depth={0}
+        isDone={completed}
+        onOpen={() => onOpen(id)}
+      />
+    );
+  };
   return (
     <section aria-labelledby="timeline-undated" className="mt-4 border-t border-line pt-2">
       <h2
@@ -249,18 +250,14 @@ function Undated({ tasks, onOpen }: { tasks: readonly Task[]; onOpen: (taskId: s
       >
         {t("Without a day")}
       </h2>
-      <ul>
-        {tasks.map((task) => (
-          <Line
-            key={task.id}
-            title={task.title}
-            words={task.completed ? [t(", done")] : []}
-            depth={0}
-            isDone={task.completed}
-            onOpen={() => onOpen(task.id)}
-          />
-        ))}
-      </ul>
+      <RowsInSight
+        scroller={scroller}
+        aria-labelledby="timeline-undated"
+        ids={ids}
+        height={ROW_HEIGHT}
+        above={above + UNDATED_HEAD_HEIGHT}
+        row={line}
+      />
     </section>
   );
 }

@@ -192,7 +192,7 @@ function useScrolling(isHeld: boolean, onFrame: () => void): void {
 function scrollNearEdge(scroller: HTMLElement, { x, from }: Held): boolean {
   if (Math.abs(x - from.x) < STILL_PX) return false;
   const { left, right } = scroller.getBoundingClientRect();
-  const titles = scroller.querySelector("li > div")?.getBoundingClientRect().width ?? 0;
+  const titles = scroller.querySelector("[data-row] > div")?.getBoundingClientRect().width ?? 0;
   const [before, after] = isRightToLeft(scroller) ? [0, titles] : [titles, 0];
   const step =
     x > right - after - NEAR_EDGE_PX ? SCROLL_STEP : x < left + before + NEAR_EDGE_PX ? -SCROLL_STEP : 0;
