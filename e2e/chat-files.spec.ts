@@ -222,3 +222,53 @@ test("all chats are reached by scrolling", async ({ aPerson }) => {
     )
     .toBe(threads.length);
 });
+
+test(
+  "without the server chats are renamed, deleted and taken back, stand so after a reload, and arrive when it is back",
+  { tag: "@service-worker" },
+  async ({ aPerson, server }) => {
+    const ann = await aPerson("Ann");
+    const { page } = ann;
+    for (const name of ["Gone", "Taken back", "Old name"]) {
+      const [id, answerId] = [crypto.randomUUID(), crypto.randomUUID()];
+      const given = { id, answerId, parentId: null, text: `/find ${name}`, isPlain: true };
+      const path = `/api/chat/threads/${crypto.randomUUID()}`;
+      await ann.api("POST", `${path}/messages`, given);
+      await ann.api("PATCH", path, { name });
+    }
+    await page.goto("/app/chat");
+    const list = page.getByRole("region", { name: "Chats", exact: true });
+    const row = (name: string) => list.getByRole("button", { name, exact: true });
+    const choose = async (name: string, item: string) => {
+      await list.getByRole("button", { name: `More for ${name}` }).click();
+      await page.getByRole("menuitem", { name: item }).click();
+    };
+    await expect(row("Old name")).toBeVisible();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await server.stop();
+    await choose("Old name", "Rename or Move...");
+    const details = page.getByRole("dialog", { name: "Chat Details" });
+    await details.getByLabel("Name").fill("New name");
+    await details.getByRole("button", { name: "Save" }).click();
+    await expect(row("New name")).toBeVisible();
+    await choose("Gone", "Move to Trash");
+    await expect(row("Gone")).toHaveCount(0);
+    await choose("Taken back", "Move to Trash");
+    await expect(row("Taken back")).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    const isShown = async () => {
+      for (const name of ["New name", "Taken back"]) await expect(row(name)).toBeVisible();
+      for (const name of ["Old name", "Gone"]) await expect(row(name)).toHaveCount(0);
+    };
+    await isShown();
+    await page.reload();
+    await isShown();
+    await server.start();
+    const names = async () =>
+      (await ann.api<{ threads: { name: string }[] }>("GET", "/api/chat/threads")).threads.map(
+        ({ name }) => name,
+      );
+    await expect.poll(() => names().catch(() => []), { timeout: 40_000 }).toEqual(["New name", "Taken back"]);
+    await isShown();
+  },
+);

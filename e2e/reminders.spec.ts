@@ -261,3 +261,44 @@ test("settings say where reminders go, and what is wrong with an address", async
   await expect(page.getByLabel("From")).toHaveValue("22:00");
   await expect(webhook.getByLabel("Address", { exact: true })).toHaveValue("https://127.0.0.1/hook");
 });
+
+test(
+  "without the server reminders are deleted, snoozed and dismissed, stand so after a reload, and arrive when it is back",
+  { tag: "@service-worker" },
+  async ({ aPerson, server }) => {
+    const ann = await aPerson();
+    const { page } = ann;
+    for (const title of ["Deleted", "Dismissed", "Snoozed"])
+      await ann.api("POST", "/api/reminders", {
+        noteId: await aNote(ann, { title }),
+        reminderDate: new Date(Date.now() + 500).toISOString(),
+      });
+    const states = async () =>
+      (await remindersOf(ann)).map(({ title, status }) => `${title} ${status}`).toSorted();
+    await expect
+      .poll(states, { timeout: 20_000 })
+      .toEqual(["Deleted sent", "Dismissed sent", "Snoozed sent"]);
+    await page.goto("/app/tasks");
+    await command(page, "Reminders");
+    const list = page.getByRole("dialog", { name: "Reminders" });
+    await expect(list.getByText(/^Rang /)).toHaveCount(3);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await server.stop();
+    await list.getByRole("button", { name: "Delete reminder Deleted" }).click();
+    await list.getByRole("button", { name: "Dismiss Dismissed" }).click();
+    await list.getByRole("button", { name: "Snooze Snoozed for 15 minutes" }).click();
+    const isShown = async () => {
+      await expect(list.getByRole("listitem")).toHaveCount(1);
+      await expect(list.getByRole("listitem")).toContainText(/Snoozed.*Snoozed until /);
+    };
+    await isShown();
+    await page.reload();
+    await command(page, "Reminders");
+    await isShown();
+    await server.start();
+    await expect
+      .poll(() => states().catch(() => []), { timeout: 40_000 })
+      .toEqual(["Dismissed dismissed", "Snoozed snoozed"]);
+    await isShown();
+  },
+);

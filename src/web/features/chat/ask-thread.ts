@@ -1,5 +1,6 @@
 import type { AttachedFile, ChatMessage, ChatScope, ChatThread, WholeThread } from "#contract/chat.ts";
 import { BROWSER } from "#contract/wire/page-model.ts";
+import { refreshWhenSettled } from "../../kernel/refresh-when-settled.ts";
 import { api, invalidate, queryClient } from "../../platform/api.ts";
 import { newId } from "../../platform/ids.ts";
 import { rpc } from "../../platform/rpc.ts";
@@ -95,10 +96,10 @@ export async function stopAnswer(threadId: string, messageId: string): Promise<v
   invalidate(keyOf(threadId));
 }
 
-export const refreshThreads = (): void => {
+export const { refresh: refreshThreads, whileChanging } = refreshWhenSettled(["chat"], () => {
   invalidate(api.chat.list.key());
   invalidate(api.trash.key());
-};
+});
 
 /** What the server answered with a question; what came of the answer meanwhile stays. */
 export const showThread = (whole: WholeThread): void =>

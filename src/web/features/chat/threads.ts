@@ -1,32 +1,104 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { ChatScope, ChatThread, WholeThread } from "#contract/chat.ts";
 import { undoable } from "../../kernel/undo.ts";
-import { api, invalidate, queryClient } from "../../platform/api.ts";
+import { api, invalidate, persistQueries, queryClient } from "../../platform/api.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { failureWords } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
+import { currentDevice } from "../../platform/sync/device-sync.ts";
+import type { WaitingCall } from "../../platform/sync/outbox.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { t } from "../../lib/messages/t.ts";
-import { refreshThreads } from "./ask-thread.ts";
+import { refreshThreads, whileChanging } from "./ask-thread.ts";
 import { keepToLeaf } from "./branches.ts";
 
 const PAGE = 60;
 
+type ListInput = { query?: string; before?: string; limit: number };
+/** `older` is where the next page begins: what is left out of a full one doesn't make it the last. */
+type Page = { threads: ChatThread[]; older?: string | undefined };
+type Pages = { pages: Page[]; pageParams: unknown[] };
+
 /** The newest conversations, page by page, or those that have the words. */
-export const useThreads = (query: string) =>
-  useInfiniteQuery(
-    api.chat.list.infiniteOptions({
-      input: (before: string | undefined) => ({
-        ...(query && { query }),
-        ...(before && { before }),
-        limit: PAGE,
-      }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ threads }) => (threads.length < PAGE ? undefined : threads.at(-1)!.updatedAt),
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-    }),
+export function useThreads(query: string) {
+  const input = (before: string | undefined): ListInput => ({
+    ...(query && { query }),
+    ...(before && { before }),
+    limit: PAGE,
+  });
+  return useInfiniteQuery({
+    queryKey: api.chat.list.infiniteKey({ input, initialPageParam: undefined as string | undefined }),
+    queryFn: ({ pageParam, signal }) => listNow(input(pageParam), signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ older }: Page) => older,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+const deletions = (): WaitingCall[] =>
+  (currentDevice()?.outbox.unsent() ?? []).filter(({ path }) =>
+    /^chat\.(remove|restore)$/.test(path.join(".")),
   );
+
+/** As the server has them, without those that were deleted here and that it doesn't know of yet. */
+async function listNow(input: ListInput, signal: AbortSignal): Promise<Page> {
+  const before = deletions();
+  const { threads } = await api.chat.list.call(input, { signal });
+  const gone = new Set<string>();
+  for (const { path, input: given } of new Set([...before, ...deletions()])) {
+    const { threadId } = given as { threadId: string };
+    if (path[1] === "remove") gone.add(threadId);
+    else gone.delete(threadId);
+  }
+  // Whether they are deleted is asked for once they are sent.
+  if (gone.size > 0) refreshThreads();
+  return {
+    threads: threads.filter(({ id }) => !gone.has(id)),
+    older: threads.length < PAGE ? undefined : threads.at(-1)!.updatedAt,
+  };
+}
+
+/** Changes every list of conversations that this page knows; answers what puts them back. */
+function mapLists(change: (pages: ChatThread[][], query: string | undefined) => ChatThread[][]): () => void {
+  const queryKey = api.chat.list.key();
+  // An answer that is on its way knows nothing of the change, and would take it off the page for a moment.
+  void queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
+  const before = queryClient.getQueriesData<Pages>({ queryKey });
+  for (const [key, list] of before) {
+    // What the palette has found has no pages.
+    if (!list?.pages) continue;
+    const { input } = (key[1] ?? {}) as { input?: ListInput };
+    const changed = change(
+      list.pages.map(({ threads }) => threads),
+      input?.query,
+    );
+    const pages = list.pages.map((page, index) => ({ ...page, threads: changed[index] ?? [] }));
+    queryClient.setQueryData(key, { ...list, pages });
+  }
+  // What is done without the server stands so after a reload as well.
+  persistQueries(queryKey);
+  return () => {
+    for (const [key, list] of before) queryClient.setQueryData(key, list);
+    persistQueries(queryKey);
+  };
+}
+
+const leaveOut = (threadId: string) =>
+  mapLists((pages) => pages.map((threads) => threads.filter(({ id }) => id !== threadId)));
+
+/** At its place among all of them; whether a search finds it the server says. */
+const showAgain = (thread: ChatThread) =>
+  mapLists((pages, query) => {
+    if (query || pages.flat().some(({ id }) => id === thread.id)) return pages;
+    const found = pages.findIndex((threads) => threads.some((other) => other.updatedAt < thread.updatedAt));
+    const at = found < 0 ? pages.length - 1 : found;
+    return pages.map((threads, index) =>
+      index === at
+        ? [...threads, thread].toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1))
+        : threads,
+    );
+  });
 
 type Change = {
   name?: string;
@@ -39,24 +111,49 @@ type Change = {
 
 const keyOf = (threadId: string) => api.chat.get.queryKey({ input: { threadId } });
 
-const showChange = (threadId: string, change: Partial<ChatThread>) =>
-  queryClient.setQueryData<WholeThread>(
-    keyOf(threadId),
-    (whole) => whole && { ...whole, thread: { ...whole.thread, ...change } },
+/** In its conversation and in the lists; answers what takes it back. */
+function showChange(threadId: string, change: Partial<ChatThread>): () => void {
+  const key = keyOf(threadId);
+  const before = queryClient.getQueryData<WholeThread>(key)?.thread;
+  const put = (given: Partial<ChatThread>) => {
+    queryClient.setQueryData<WholeThread>(
+      key,
+      (whole) => whole && { ...whole, thread: { ...whole.thread, ...given } },
+    );
+    persistQueries(key);
+  };
+  put(change);
+  const takeBack = mapLists((pages) =>
+    pages.map((threads) => threads.map((one) => (one.id === threadId ? { ...one, ...change } : one))),
   );
+  return () => {
+    if (before) put(before);
+    takeBack();
+  };
+}
+
+/** Sends a change that shows already; takes it back where the server refuses it. */
+async function attempt(takeBack: () => void, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await whileChanging(work);
+  } catch (error) {
+    takeBack();
+    throw error;
+  } finally {
+    refreshThreads();
+  }
+}
 
 /** Shows at once; taken back where it is refused. */
 export async function changeThread(threadId: string, change: Change): Promise<boolean> {
-  const before = queryClient.getQueryData<WholeThread>(keyOf(threadId))?.thread;
   if (change.leafId) keepToLeaf(threadId, null);
-  showChange(threadId, change);
   const input = { threadId, ...change };
   try {
-    await send(["chat", "update"], input, () => rpc.chat.update(input));
-    refreshThreads();
+    await attempt(showChange(threadId, change), () =>
+      send(["chat", "update"], input, () => rpc.chat.update(input)),
+    );
     return true;
   } catch (error) {
-    if (before) showChange(threadId, before);
     toast.error(failureWords(error, t("Couldn't change the chat.")));
     return false;
   }
@@ -74,17 +171,17 @@ export async function renameThread({ id, name, folder }: ChatThread, next: { nam
   );
 }
 
-export async function removeThread({ id: threadId, name }: ChatThread): Promise<void> {
+export async function removeThread(thread: ChatThread): Promise<void> {
+  const { id: threadId, name } = thread;
+  const input = { threadId };
   try {
-    await send(["chat", "remove"], { threadId }, () => rpc.chat.remove({ threadId }));
+    await attempt(leaveOut(threadId), () => send(["chat", "remove"], input, () => rpc.chat.remove(input)));
   } catch (error) {
     toast.error(failureWords(error, t("Couldn't delete the chat.")));
     return;
   }
-  refreshThreads();
   undoable(t("Deleted {name}", { name }), async () => {
-    await send(["chat", "restore"], { threadId }, () => rpc.chat.restore({ threadId }));
-    refreshThreads();
+    await attempt(showAgain(thread), () => send(["chat", "restore"], input, () => rpc.chat.restore(input)));
     invalidate(keyOf(threadId));
   });
 }

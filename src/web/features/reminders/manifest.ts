@@ -6,7 +6,7 @@ import { defineManifest } from "../../kernel/manifest.ts";
 import { titleOf } from "../../kernel/notes/note-title.ts";
 import { t } from "../../lib/messages/t.ts";
 import { deferred } from "../../ui/deferred.tsx";
-import { refreshReminders } from "../../kernel/reminders/reminder-mutations.ts";
+import { refreshReminders } from "../../kernel/reminders/refresh-reminders.ts";
 import { showRings } from "./rings.ts";
 
 declare module "../../kernel/actions/dialogs.ts" {

@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type FormEvent } from "react";
-import { api } from "../../platform/api.ts";
 import type { Beginning, ReminderSubject } from "../../kernel/actions/remind-of.ts";
 import { useActionContext } from "../../kernel/actions/here.ts";
 import { usePreferences } from "../../kernel/workspace/frame.ts";
@@ -16,6 +14,7 @@ import {
   type ReminderFrequency,
   type ReminderTime,
 } from "../../kernel/reminders/reminder-mutations.ts";
+import { useReminders } from "../../kernel/reminders/reminder-lists.ts";
 import { ReminderRow } from "./reminder-row.tsx";
 import { subjectPath } from "./subject-path.ts";
 import { choicesBefore, timeChoices } from "./time-choices.ts";
@@ -40,7 +39,7 @@ const FREQUENCIES = [
 /** The reminders of one thing, and another one: chosen, written in words, or by day and time. */
 export function ReminderDialog({ subject, title, beginning, onClose }: ReminderDialogProps) {
   const now = useMinute();
-  const { data } = useQuery(api.reminders.list.queryOptions({ input: subject }));
+  const { data } = useReminders(subject);
   const open = data?.reminders.filter(({ status }) => status !== "dismissed") ?? [];
   const [time, setTime] = useState({ day: "", time: "09:00" });
   const [frequency, setFrequency] = useState<ReminderFrequency>("once");

@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { AlarmClock } from "lucide-react";
 import type { Reminder } from "#contract/reminders.ts";
 import { useActionContext } from "../../kernel/actions/here.ts";
 import { t } from "../../lib/messages/t.ts";
 import { useMinute } from "../../lib/use-minute.ts";
-import { api } from "../../platform/api.ts";
+import { useReminders } from "../../kernel/reminders/reminder-lists.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
@@ -15,7 +14,7 @@ import { subjectPath } from "./subject-path.ts";
 /** All reminders, the next to ring first. */
 export function RemindersDialog({ onClose }: { onClose: () => void }) {
   const now = useMinute();
-  const list = useQuery(api.reminders.list.queryOptions({ input: {} }));
+  const list = useReminders({});
   const reminders = list.data?.reminders.filter(({ status }) => status !== "dismissed") ?? [];
   const open = (reminder: Reminder) => {
     onClose();

@@ -3,11 +3,13 @@ import { type ReminderSubject, subjectOf } from "../actions/remind-of.ts";
 import { tellFailed } from "../failed-changes.ts";
 import { undoable } from "../undo.ts";
 import { t } from "../../lib/messages/t.ts";
-import { api, invalidate } from "../../platform/api.ts";
+import { api } from "../../platform/api.ts";
 import { newId } from "../../platform/ids.ts";
 import { failureWords } from "../../platform/rpc-errors.ts";
-import { send } from "../../platform/send.ts";
+import { send, type Sent } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { refreshReminders, whileChanging } from "./refresh-reminders.ts";
+import { showChange, showReminder } from "./reminder-lists.ts";
 import { whenWords } from "./when-words.ts";
 
 export type ReminderFrequency = Exclude<Reminder["frequency"], "custom">;
@@ -22,8 +24,16 @@ export type ReminderTime =
   /** Of a task or event, wherever it is moved to. */
   | { minutesBefore: number };
 
-export function refreshReminders(): void {
-  invalidate(api.reminders.key());
+/** Sends a change that shows already; takes it back when the server refuses it. */
+async function attempt(takeBack: () => void, work: () => Promise<Sent<unknown>>): Promise<void> {
+  try {
+    await whileChanging(work);
+  } catch (error) {
+    takeBack();
+    throw error;
+  } finally {
+    refreshReminders();
+  }
 }
 
 /** Sets a reminder, also without a connection: then the server hears of it when there is one. */
@@ -53,8 +63,9 @@ export async function createReminder(
 
 async function remove(reminderId: string): Promise<void> {
   const input = { reminderId };
-  await send(["reminders", "remove"], input, () => api.reminders.remove.call(input));
-  refreshReminders();
+  await attempt(showChange("remove", input), () =>
+    send(["reminders", "remove"], input, () => api.reminders.remove.call(input)),
+  );
 }
 
 export async function removeReminder(reminder: Reminder): Promise<void> {
@@ -74,8 +85,9 @@ async function setAgain(reminder: Reminder) {
   const { minutesBefore, localTime, timeZone, frequency, repeat } = reminder;
   const time = minutesBefore === null ? { localTime, timeZone, frequency, repeat } : { minutesBefore };
   const input = { id: newId(), ...subjectOf(reminder), ...time };
-  await send(["reminders", "create"], input, () => api.reminders.create.call(input));
-  refreshReminders();
+  await attempt(showReminder({ ...reminder, id: input.id }), () =>
+    send(["reminders", "create"], input, () => api.reminders.create.call(input)),
+  );
 }
 
 /** The specification's default. */
@@ -85,26 +97,28 @@ export async function snoozeReminder(reminderId: string, minutes = SNOOZE_MINUTE
   // As a moment: sent late, it still ends when it was to end.
   const input = { reminderId, until: new Date(Date.now() + minutes * 60_000).toISOString() };
   try {
-    await send(["reminders", "snooze"], input, () => api.reminders.snooze.call(input));
+    await attempt(showChange("snooze", input), () =>
+      send(["reminders", "snooze"], input, () => api.reminders.snooze.call(input)),
+    );
   } catch (error) {
     const failure = failureWords(error, t("Failed to snooze reminder"));
     tellFailed(reminderId, failure, () => snoozeReminder(reminderId, minutes));
     return;
   }
-  refreshReminders();
   toast.success(t("Reminder snoozed for {minutes} minutes", { minutes }));
 }
 
 export async function dismissReminder(reminderId: string): Promise<void> {
   const input = { reminderId };
   try {
-    await send(["reminders", "dismiss"], input, () => api.reminders.dismiss.call(input));
+    await attempt(showChange("dismiss", input), () =>
+      send(["reminders", "dismiss"], input, () => api.reminders.dismiss.call(input)),
+    );
   } catch (error) {
     const failure = failureWords(error, t("Failed to dismiss reminder"));
     tellFailed(reminderId, failure, () => dismissReminder(reminderId));
     return;
   }
-  refreshReminders();
   toast.success(t("Reminder dismissed"));
 }
 
