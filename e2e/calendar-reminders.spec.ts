@@ -60,7 +60,8 @@ test("a reminder stands on the calendar, is moved by keys, opened, deleted and h
   await entry("Lease").focus();
   await page.keyboard.press("Delete");
   await expect(entry("Lease")).toHaveCount(0);
-  expect(await reminders(noteId)).toEqual([]);
+  // It shows before the server has answered.
+  await expect.poll(() => reminders(noteId)).toEqual([]);
   await page.getByRole("checkbox", { name: "Reminders", exact: true }).uncheck();
   await expect(entry("Water the plants")).toHaveCount(0);
   await expect(entry("Dentist")).not.toContainText("reminder set");

@@ -14,8 +14,8 @@ import { flushSync } from "react-dom";
 import { Virtualizer } from "virtua";
 import { placeAfter } from "../../../lib/list-steps.ts";
 
-/** Up to so many all are drawn; of more only those in sight. */
-const ALL_DRAWN = 50;
+/** Up to so many all are drawn, for the browser's own search and for who reads from top to bottom; of more only those in sight. */
+const ALL_DRAWN = 200;
 
 type RowsInSightProps = {
   scroller: RefObject<HTMLElement | null>;
