@@ -124,7 +124,9 @@ test("every dialog of a note's menu has the keys on a phone", async ({ aPerson, 
   for (const label of labels) await expectKeys(page, row, byFinger, label);
 });
 
-test("a dialog has the keys also when something asks for the focus just after it", async ({ aPerson }) => {
+test("a dialog has the keys also when something asks for the focus just after it, or later", async ({
+  aPerson,
+}) => {
   const ann = await aPerson();
   const { page } = ann;
   await withRows(ann);
@@ -143,4 +145,6 @@ test("a dialog has the keys also when something asks for the focus just after it
   await items(page).filter({ hasText: "Rename..." }).first().click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect.poll(() => isWithin(page.getByRole("dialog"))).toBe(true);
+  await page.evaluate(() => document.querySelector<HTMLElement>("[data-note-id] a")!.focus());
+  await expect(page.getByRole("dialog").getByRole("textbox")).toBeFocused();
 });

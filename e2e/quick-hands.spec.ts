@@ -295,6 +295,29 @@ test("searches that are saved on two devices at once are both kept, and an undo 
   await expect.poll(names).toEqual(["sea"]);
 });
 
+test("a search can be saved once it is known which are, and the saving can be taken back", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/rpc\/frame\/get/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/app/explorer?q=sea");
+  await expect(page.getByRole("heading", { name: "Explorer" })).toBeVisible();
+  const save = page.getByRole("button", { name: "Save search" });
+  await expect(save).toHaveCount(0);
+  answer();
+  await save.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Search saved")).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(save).toBeVisible();
+});
+
 test("guests whom two put on an event at once are both asked", async ({ aPerson }) => {
   const ann = await aPerson();
   const { page } = ann;

@@ -203,7 +203,11 @@ test("each fault has a place in the source, also one that isn't planted now", as
   expect(lost).toEqual([]);
 });
 
-test.each(PLANTED)("$mistake is noticed", { timeout: 90_000 }, async ({ file, find, replace, noticedBy }) => {
+// A run of a whole test file from its start, on a machine that has others to do.
+const AMPLE_MS = 300_000;
+
+test.each(PLANTED)("$mistake is noticed", { timeout: AMPLE_MS }, async (fault) => {
+  const { file, find, replace, noticedBy } = fault;
   const path = join(copy, file);
   const sound = await readFile(path, "utf8");
   const faulty = sound.replace(find, replace);

@@ -1,5 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { useSignOut } from "../../features/accounts/use-sign-out.ts";
 import { EditModeBar } from "../../features/frame/edit-mode-bar.tsx";
 import { OfflineBanner } from "../../features/frame/offline-banner.tsx";
@@ -49,7 +49,8 @@ export function AppLayout() {
 
 function Frame() {
   useEffect(() => void loadMenus(), []);
-  useEffect(keepEarlyKeys, []);
+  // In the same task as the page: a key can come before any effect that waits for the paint.
+  useLayoutEffect(keepEarlyKeys, []);
   const expiredEmail = useSession((state) =>
     state.status === "signed-in" && state.isExpired ? state.session.user.email : null,
   );

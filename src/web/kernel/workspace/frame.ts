@@ -84,11 +84,14 @@ async function change<Key extends "workspace" | "preferences" | "onboarding">(
   changes += 1;
   running += 1;
   const mine = changes;
-  // An answer on its way was given before the change and would take it back for a moment. Its end is not awaited:
-  // a radio button that is not set at once jumps back.
-  void queryClient.cancelQueries({ queryKey: frameKey() });
   const before = cachedFrame();
-  if (before) put({ [key]: shown(before[key]) });
+  if (before) {
+    // An answer on its way was given before the change and would take it back for a moment. Its end is not awaited:
+    // a radio button that is not set at once jumps back.
+    void queryClient.cancelQueries({ queryKey: frameKey() });
+    put({ [key]: shown(before[key]) });
+    // The first answer is waited for by the whole page.
+  } else isStale = true;
   try {
     const sent = await make();
     // A later change shows more than this answer knows.

@@ -211,22 +211,34 @@ const contents = {
 };
 
 const LATE_MS = 300;
+const WRITTEN_IN = "input:enabled:not([type=hidden]), textarea:enabled, select:enabled";
 
 /**
- * The focus comes into a dialog a frame after it is drawn, unless anything else asks for the focus within that frame: then nothing would have
- * it, and keys would go to the page below.
+ * The focus comes into a dialog a frame after it is drawn, unless anything else asks for the focus within that frame, and what comes late
+ * to the page below may take it again: then nothing would have it, or keys would go to that page.
  */
 function useKeys(popup: RefObject<HTMLElement | null>, isOpen: boolean) {
   useEffect(() => {
     if (!isOpen) return;
-    const timer = setTimeout(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
       const { activeElement: active } = document;
-      const top = [...document.querySelectorAll(OPEN_DIALOG)].at(-1);
-      if (top !== popup.current || top?.contains(active) || active?.closest("[role=menu], [role=listbox]"))
-        return;
-      top?.querySelector<HTMLElement>("input, textarea, select, button")?.focus();
-    }, LATE_MS);
-    return () => clearTimeout(timer);
+      const top = [...document.querySelectorAll<HTMLElement>(OPEN_DIALOG)].at(-1);
+      if (!top || top !== popup.current || !(active === document.body || active?.closest("main"))) return;
+      (top.querySelector<HTMLElement>(WRITTEN_IN) ?? top.querySelector("button"))?.focus();
+    };
+    const lookSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(look, LATE_MS);
+    };
+    lookSoon();
+    document.addEventListener("focusin", lookSoon);
+    document.addEventListener("focusout", lookSoon);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("focusin", lookSoon);
+      document.removeEventListener("focusout", lookSoon);
+    };
   }, [isOpen, popup]);
 }
 

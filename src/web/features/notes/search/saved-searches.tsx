@@ -1,3 +1,4 @@
+import type { Preferences } from "#contract/preferences.ts";
 import { Link } from "@tanstack/react-router";
 import { BookmarkPlus, Ellipsis, PencilLine, Search, Trash2 } from "lucide-react";
 import { useState, type FormEvent } from "react";
@@ -13,7 +14,9 @@ export type Saved = { name: string; address: string };
 
 const MOST = 50;
 
-export const useSavedSearches = (): Saved[] => usePreferences()?.settings.savedSearches ?? [];
+const savedIn = (preferences: Preferences | undefined): Saved[] => preferences?.settings.savedSearches ?? [];
+
+export const useSavedSearches = (): Saved[] => savedIn(usePreferences());
 
 const keep = (savedSearches: Saved[], words: string) =>
   changePreferences({ settings: { savedSearches } }, { words });
@@ -94,9 +97,11 @@ export function SavedSearches() {
 
 /** Keeps the search and the filters in force under a name. */
 export function SaveSearchButton({ address }: { address: string }) {
-  const saved = useSavedSearches();
+  const preferences = usePreferences();
+  const saved = savedIn(preferences);
   const [isNaming, setIsNaming] = useState(false);
-  if (saved.length >= MOST || saved.some((search) => search.address === address)) return null;
+  // Saved before it is known what is saved already, a search could not be taken back.
+  if (!preferences || saved.length >= MOST || saved.some((search) => search.address === address)) return null;
   const save = (name: string) => keep([...saved, { name, address }], t("Search saved"));
   return (
     <>
