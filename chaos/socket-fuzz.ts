@@ -25,7 +25,7 @@ const ANSWER_WITHIN_MS = 5_000;
 const GROWTH_MAX_MB = 150;
 const STILL_HERE = schema.nodes.paragraph!.create(null, schema.text("still here"));
 const LEFT_OUT = /"msg":"a stored change of a note is unreadable and was left out"/;
-const UNREADABLE = /"msg":"said by a library"/;
+const UNREADABLE = /"msg":"message of a library"/;
 
 export const socketFuzz: Trial = {
   name: "socket fuzz",
@@ -224,7 +224,7 @@ class Fuzz {
       this.server
         .log()
         .split("\n")
-        .filter((line) => /"level":"(error|fatal)"|uncaught|an error nobody waited for/i.test(line))
+        .filter((line) => /"level":"(error|fatal)"|uncaught|unhandled error/i.test(line))
         // Hocuspocus' word for a frame that it cannot read.
         .filter((line) => !UNREADABLE.test(line))
         // A change that can be decoded and not applied: in a note of the attacker's own, which opens without it.

@@ -6,7 +6,7 @@ import { join } from "node:path";
  * without the ones above it, and lets one be taken out by taking out what is above. A new folder gets its place here: after everything it
  * uses, before whatever uses it.
  */
-const FLOORS = {
+export const FLOORS = {
   ground: ["failure.ts", "merge.ts", "platform", "db", "jobs", "base.ts", "feature.ts"],
   kernel: [
     "extract",

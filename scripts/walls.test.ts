@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "./run-tool.ts";
-import { findCrowded, findMisplaced, ORDERS } from "./floors.ts";
+import { findCrowded, findMisplaced, FLOORS as OF_SERVER, ORDERS } from "./floors.ts";
 import { findWallFaults } from "./walls.ts";
 
 /** Files that each break what is named beside them, in a tree of their own. */
@@ -153,6 +153,16 @@ test("a folder without a place is a fault, and so is a place without a folder", 
     "src/web/planner has no place in scripts/floors.ts. Name it there: after everything it imports, before what imports it.",
   ]);
   expect(faults.filter((fault) => fault.includes("has no place"))).toHaveLength(2);
+});
+
+test("ARCHITECTURE.md has the server's floors in their order", () => {
+  const document = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
+  const table = document.slice(document.indexOf("| Floor ")).split("\n\n")[0]!;
+  const named = table
+    .split("\n")
+    .slice(2)
+    .map((row) => row.split("|")[1]!.trim());
+  expect(named).toEqual(Object.keys(OF_SERVER));
 });
 
 test("a folder with more files than anybody keeps in mind is a fault", () => {

@@ -51,7 +51,7 @@ export const housekeeping = (features: readonly Feature[]): ScheduledJob<Service
   firstMs: FIRST_AFTER_MS,
   run: async (services) => {
     const removed = await runCleanup(services, features);
-    if (removed) services.log.info({ removed }, "tidied up");
+    if (removed) services.log.info({ removed }, "cleanup finished");
     else
       services.log.info(
         "nothing was removed: the server was away or its clock jumped within the last three days",

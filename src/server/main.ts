@@ -40,8 +40,8 @@ async function main(): Promise<void> {
     await services.close();
   });
   process.on("unhandledRejection", (error) => {
-    services.monitor.fault(error, "an error nobody waited for");
-    log.error({ err: error }, "an error nobody waited for");
+    services.monitor.fault(error, "unhandled error");
+    log.error({ err: error }, "unhandled error");
   });
 }
 
@@ -92,7 +92,7 @@ function logConsole(log: Logger): void {
   for (const level of ["error", "warn", "info", "log"] as const) {
     console[level] = (...parts: unknown[]) => {
       const safe = parts.map((part) => (typeof part === "string" ? withoutValues(part) : part));
-      log[level === "log" ? "info" : level]({ parts: safe }, "said by a library");
+      log[level === "log" ? "info" : level]({ parts: safe }, "message of a library");
     };
   }
 }

@@ -275,7 +275,7 @@ test("a damaged file, a wrong key and a newer Cairn's backup are refused before 
   expect(await readdir(config.dataDir)).toEqual([]);
 });
 
-test("without a key the file holds neither the secret nor one-use links, and everyone signs in again", async () => {
+test("without a key the file holds neither the secret nor one-time links, and everyone signs in again", async () => {
   const plain = await backUp(app, { BACKUP_KEY: "" });
   expect(plain.manifest.hasSecret).toBe(false);
   expect(Object.keys(plain.manifest.tables)).not.toContain("auth.verifications");

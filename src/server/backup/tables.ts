@@ -6,7 +6,8 @@ import type { RoleMode } from "../db/roles.ts";
 export const LEFT_BEHIND: Record<string, string> = {
   "auth.rate_limits": "counts of the last minutes",
   "public.file_uploads": "uploads under way: the pages that send them begin again",
-  "auth.verifications": "one-use links that end within the hour; in a stolen backup they would open accounts",
+  "auth.verifications":
+    "one-time links that end within the hour; in a stolen backup they would open accounts",
   "public.job_leader": "a node that runs now",
   "public.job_schedules":
     "of other backups, a restored server knows nothing: it cleans up soon after its start",

@@ -12,14 +12,14 @@ type Run = { controller: AbortController; ended: Promise<void> };
 
 /** What this process works on, from before the database has said that it may. */
 const runs = new Map<string, Run>();
-/** Everything that has not ended, also what has given its place free already. */
+/** Everything that has not ended, also runs that have released their slot. */
 const activeRuns = new Set<Promise<void>>();
 
 export type Working = {
   signal: AbortSignal;
   /** Says how far it is; written down at most once a second. */
   progress: (progress: NonNullable<Import["progress"]>) => void;
-  /** Gives the place free, before anybody can hear that it is over: who then begins the next must not find this one. */
+  /** Releases the slot before anybody can hear that it is over: who then begins the next must not find this one. */
   release: () => void;
 };
 

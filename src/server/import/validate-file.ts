@@ -10,7 +10,7 @@ export type FileLimits = { maxImageBytes: number; maxFileBytes?: number; maxVide
 const NO_IMAGE = "not a supported image: JPG, PNG, WebP or GIF";
 
 /** Why a file of the folder cannot be taken along, as far as its size and first bytes tell; null when it can. */
-export async function whyNotTaken(path: string, limits: FileLimits): Promise<string | null> {
+export async function findFileProblem(path: string, limits: FileLimits): Promise<string | null> {
   try {
     const { size } = await stat(path);
     const { maxImageBytes, maxFileBytes, maxVideoBytes } = limits;

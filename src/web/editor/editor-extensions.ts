@@ -13,14 +13,14 @@ import { blockKeys, withViews } from "./nodes/views.ts";
 import { caretColor } from "./session/caret-color.ts";
 import { BlockKeys } from "./blocks/block-edits.ts";
 import { ChosenNotes } from "./chosen-notes.ts";
-import { ChosenMarks } from "./input/stored-marks.ts";
+import { KeptMarks } from "./input/stored-marks.ts";
 import { ClickBelow } from "./input/click-below.ts";
 import { Composition } from "./input/composition.ts";
 import { EdgeKeys } from "./input/edge-keys.ts";
 import { EnterKeys } from "./input/enter-keys.ts";
 import { CommentMarks } from "./comments/comment-marks.ts";
 import { FindMarks } from "./find/find-marks.ts";
-import { FreshCaret } from "./input/sync-selection.ts";
+import { SyncSelection } from "./input/sync-selection.ts";
 import { ImageUploads } from "./uploads/image-uploads.ts";
 import { LongNote } from "./long-note.ts";
 import { ProposalHost } from "./assist/proposal-host.ts";
@@ -48,8 +48,8 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     ...blockKeys,
     BlockIds,
     Composition.configure({ doc: session.doc }),
-    FreshCaret,
-    ChosenMarks,
+    SyncSelection,
+    KeptMarks,
     OwnWords,
     ClickBelow,
     EdgeKeys,

@@ -79,7 +79,7 @@ export function onConfirmed(run: () => void): () => void {
   });
 }
 
-/** Of the clock that nobody can set. */
+/** By the monotonic clock. */
 let checkedAt = -Infinity;
 
 /** Looks whether the session still stands, at most every ten seconds; an unreachable server proves nothing. */

@@ -7,7 +7,7 @@ import { ATTACHMENTS, insertFile, sanitiseName, saveImage, storageKeyOf } from "
 import { isImage } from "../../files/kinds.ts";
 import { assertRoom } from "../../files/quota.ts";
 import { storageFault } from "../../platform/storage-fault.ts";
-import { typeOfFile, whyNotTaken } from "../validate-file.ts";
+import { typeOfFile, findFileProblem } from "../validate-file.ts";
 
 /**
  * Keeps a file that an import brings, under its id: images as those that are uploaded, everything else as it is; streamed, both.
@@ -20,7 +20,7 @@ export async function keepFile(
   file: { id: string; name: string; path: string; bucket?: string },
 ): Promise<void> {
   const { id, name, path, bucket = ATTACHMENTS } = file;
-  const refused = await whyNotTaken(path, config);
+  const refused = await findFileProblem(path, config);
   if (refused !== null) throw new Failure("TOO_LARGE", refused);
   const type = await typeOfFile(path);
   if (isImage(type) && (await keptAsImage({ db, storage }, userId, file))) return;

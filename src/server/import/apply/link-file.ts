@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Address } from "#document/markdown/parse.ts";
 import { isRemote } from "#document/html/safe-urls.ts";
-import { whyNotTaken } from "../validate-file.ts";
+import { findFileProblem } from "../validate-file.ts";
 import { importId } from "../import-id.ts";
 import type { ParseTask } from "../parse-file.ts";
 import type { Problem } from "../report.ts";
@@ -111,7 +111,7 @@ async function link(
   } else {
     const { path } = target;
     const refused =
-      task.refused[path] ?? (images.has(path) ? null : await whyNotTaken(join(task.root, path), task));
+      task.refused[path] ?? (images.has(path) ? null : await findFileProblem(join(task.root, path), task));
     if (refused !== null) return void report("attachment", refused);
     images.add(path);
     linked.replacements.set(address, `/files/${fileIdOf(task, path)}`);

@@ -8,7 +8,7 @@ import { importId } from "../import-id.ts";
 import type { PlannedExtra, PlannedNote } from "../reading/plan.ts";
 import type { PlanWriter } from "../reading/plan-writer.ts";
 import { Refused } from "../../extract/refused.ts";
-import { type FileLimits, whyNotTaken } from "../validate-file.ts";
+import { type FileLimits, findFileProblem } from "../validate-file.ts";
 import { MANIFEST } from "./manifest.ts";
 import { DAMAGED, type Row, rowsOf, text, textOrNull, timeOf, timeOrNull } from "./rows.ts";
 import { asProblems, readSeenByOthers, type SeenByOthers, sharedWith } from "./sharing-report.ts";
@@ -66,7 +66,7 @@ async function planFiles(
     const path = paths[text(row["id"])];
     const name = text(row["name"]);
     const isThere = path !== undefined && !path.split("/").includes("..") && (await isFile(join(root, path)));
-    const why = isThere ? await whyNotTaken(join(root, path), limits) : "its data isn't in the export";
+    const why = isThere ? await findFileProblem(join(root, path), limits) : "its data isn't in the export";
     if (!isThere || why !== null) await plan.add({ kind: "skipped", path: name, reason: why ?? "" });
     else {
       const trashedAt = timeOrNull(row["trashed_at"]);

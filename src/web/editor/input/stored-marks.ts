@@ -3,8 +3,8 @@ import { isChangeOrigin } from "@tiptap/extension-collaboration";
 import { Plugin } from "@tiptap/pm/state";
 
 /** Bold that was chosen for the next letters stays chosen when somebody else types first: any change of the text forgets it. */
-export const ChosenMarks = Extension.create({
-  name: "chosenMarks",
+export const KeptMarks = Extension.create({
+  name: "keptMarks",
   addProseMirrorPlugins() {
     return [
       new Plugin({

@@ -7,8 +7,8 @@ import type { EditorView } from "@tiptap/pm/view";
  * where the caret was before: End, Enter would break the line in its middle, and of a letter typed twice it could not say which is the
  * new one. So it is asked to look before a key.
  */
-export const FreshCaret = Extension.create({
-  name: "freshCaret",
+export const SyncSelection = Extension.create({
+  name: "syncSelection",
   addProseMirrorPlugins() {
     return [
       new Plugin({

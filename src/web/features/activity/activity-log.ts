@@ -6,21 +6,21 @@ type Face = NonNullable<ActivityFacet["types"][ActivityType]>;
 
 /** What all nouns together say of the log. */
 export type ActivityLog = {
-  faceOf: (type: ActivityType) => Face;
+  metaOf: (type: ActivityType) => Face;
   groups: { id: string; words: string; types: ActivityType[] }[];
   fields: Readonly<Record<string, string>>;
   pathOf: (activity: Activity) => string | null;
 };
 
 export function activityLog(facets: readonly ActivityFacet[]): ActivityLog {
-  const faces: ActivityFacet["types"] = Object.assign({}, ...facets.map(({ types }) => types));
+  const metaByType: ActivityFacet["types"] = Object.assign({}, ...facets.map(({ types }) => types));
   const paths: ActivityFacet["pathOf"] = Object.assign({}, ...facets.map(({ pathOf }) => pathOf));
-  const types = Object.keys(faces) as ActivityType[];
+  const types = Object.keys(metaByType) as ActivityType[];
   return {
-    faceOf: (type) => faces[type]!,
+    metaOf: (type) => metaByType[type]!,
     groups: facets
       .flatMap(({ groups = [] }) => groups)
-      .map((group) => ({ ...group, types: types.filter((type) => faces[type]?.group === group.id) })),
+      .map((group) => ({ ...group, types: types.filter((type) => metaByType[type]?.group === group.id) })),
     fields: Object.assign({}, ...facets.map(({ fields }) => fields)),
     pathOf: ({ entityType, entityId }) => (entityType && entityId && paths?.[entityType]?.(entityId)) || null,
   };

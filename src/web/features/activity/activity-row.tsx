@@ -19,8 +19,8 @@ type ActivityRowProps = {
 
 export function ActivityRow({ activity, isReader = false }: ActivityRowProps) {
   const { type, title, description, metadata, createdAt, canUndo } = activity;
-  const { faceOf, fields, pathOf } = useActivityLog();
-  const { icon: Icon, words } = faceOf(type);
+  const { metaOf, fields, pathOf } = useActivityLog();
+  const { icon: Icon, words } = metaOf(type);
   // What was deleted is in the trash.
   const place = type.endsWith("_deleted") ? null : pathOf(activity);
   const changes = describeChanges(metadata, fields);

@@ -17,7 +17,7 @@ export function LastEntries() {
     >
       <ol>
         {activities.map(({ id, type, title, createdAt }) => {
-          const { icon: Icon, words } = log.faceOf(type);
+          const { icon: Icon, words } = log.metaOf(type);
           return (
             <li key={id} className="flex min-h-8 items-center gap-3 text-sm text-muted">
               <Icon size={14} role="img" aria-label={words} className="shrink-0 text-faint" />

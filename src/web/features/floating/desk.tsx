@@ -1,7 +1,7 @@
 import { useEffect, type ComponentType } from "react";
 import { useThisDevice } from "../../platform/device/device-kind.ts";
 import { Dock } from "./dock.tsx";
-import { measureDesk, useFloatingWindows } from "./floating-store.ts";
+import { measureArea, useFloatingWindows } from "./floating-store.ts";
 import { filled } from "./geometry.ts";
 import { PoppedOut } from "./popped-out.tsx";
 import type { FloatingNote } from "./windows.ts";
@@ -16,9 +16,9 @@ export function WindowLayer({ Note, titleOf }: DeskProps) {
   const { windows, outside, preview, area } = useFloatingWindows();
   const isPhone = useThisDevice((device) => device.hasMobileViewport);
   useEffect(() => {
-    measureDesk();
-    addEventListener("resize", measureDesk);
-    return () => removeEventListener("resize", measureDesk);
+    measureArea();
+    addEventListener("resize", measureArea);
+    return () => removeEventListener("resize", measureArea);
   }, []);
   if (isPhone) return null;
   // In the order of opening: drawn anew in another order, a text would lose its focus.

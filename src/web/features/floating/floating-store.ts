@@ -31,7 +31,7 @@ export const useFloatingWindows = create<Desk>(() => ({
   outside: null,
 }));
 
-export const measureDesk = (): void => useFloatingWindows.setState({ area: room() });
+export const measureArea = (): void => useFloatingWindows.setState({ area: room() });
 
 const arrange = (work: (all: FloatingNote[], area: Size) => FloatingNote[], rest: Partial<Desk> = {}): void =>
   useFloatingWindows.setState(({ windows: all, area }) => ({ windows: work(all, area), ...rest }));

@@ -8,7 +8,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { markRead, removeNotification } from "./notification-changes.ts";
 import { t } from "../../lib/messages/t.ts";
 
-const faces: Record<Notification["type"], { icon: typeof Info; colour: string; words: string }> = {
+const TYPES: Record<Notification["type"], { icon: typeof Info; colour: string; words: string }> = {
   success: { icon: CircleCheck, colour: "text-good", words: t("Success") },
   error: { icon: CircleAlert, colour: "text-danger", words: t("Error") },
   warning: { icon: TriangleAlert, colour: "text-warn", words: t("Warning") },
@@ -17,7 +17,7 @@ const faces: Record<Notification["type"], { icon: typeof Info; colour: string; w
 
 export function NotificationRow({ notification }: { notification: Notification }) {
   const { id, type, title, message, href, createdAt, isRead } = notification;
-  const { icon: Icon, colour, words } = faces[type];
+  const { icon: Icon, colour, words } = TYPES[type];
   const handleFollow = () => {
     if (!isRead) void markRead(id);
     if (!isSlotBeside()) closePanel();

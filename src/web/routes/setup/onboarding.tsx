@@ -98,7 +98,7 @@ const onlyOnce = (go: () => void) => (event: MouseEvent) => {
   if (event.detail <= 1) go();
 };
 
-const faces: Record<Mode, { label: string; words: string; icon: typeof Sun }> = {
+const MODES: Record<Mode, { label: string; words: string; icon: typeof Sun }> = {
   dark: { label: t("Dark"), words: t("Easy on the eyes at night"), icon: Moon },
   light: { label: t("Light"), words: t("Bright, like paper"), icon: Sun },
   system: { label: t("System"), words: t("Match this device"), icon: Monitor },
@@ -114,7 +114,7 @@ function ThemeStep({ onNext }: { onNext: () => void }) {
     <>
       <div role="radiogroup" aria-label={t("Theme")} className="flex flex-col gap-2">
         {modes.map((option) => {
-          const { label, words, icon: Icon } = faces[option];
+          const { label, words, icon: Icon } = MODES[option];
           return (
             <label
               key={option}

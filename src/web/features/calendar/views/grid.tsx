@@ -76,8 +76,8 @@ export function Grid(props: GridProps) {
   );
   const second = usePreferences()?.settings.secondTimeZone;
   const zone = isNarrow || !second ? null : second;
-  const faces = useMemo(
-    () => facesOf({ on, today, second: zone, newWords }, onNew),
+  const cells = useMemo(
+    () => cellsOf({ on, today, second: zone, newWords }, onNew),
     [on, today, zone, newWords, onNew],
   );
   // The start of the week and 12 or 24 hours are the account's.
@@ -88,7 +88,7 @@ export function Grid(props: GridProps) {
       {...GRID_LOOK}
       {...SETTINGS}
       {...handlersOf(props)}
-      {...faces}
+      {...cells}
       {...(isNarrow && { eventMaxStack: 1, slotMinHeight: 32 })}
       key={own.key}
       ref={calendar}
@@ -199,7 +199,7 @@ function movedSpan(entry: Entry, event: { startStr: string; endStr: string; allD
 
 type Shown = { on: string; today: string; second: string | null } & Pick<GridProps, "newWords">;
 
-function facesOf({ on, today, second, newWords }: Shown, onNew: GridHandlers["onNew"]): CalendarOptions {
+function cellsOf({ on, today, second, newWords }: Shown, onNew: GridHandlers["onNew"]): CalendarOptions {
   const dayButton = (date: Date, words: string) => (
     <DayButton
       day={date.toISOString().slice(0, 10)}

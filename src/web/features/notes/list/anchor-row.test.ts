@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { rowToKeep } from "./anchor-row.ts";
+import { anchorRow } from "./anchor-row.ts";
 
 const rows = (ids: string) => [...ids].map((id) => ({ id }));
 /** In sight are the rows from `e` to `i`. */
 const kept = (after: string) => {
-  const found = rowToKeep(rows("abcdefghijklm"), rows(after), 4, 8);
+  const found = anchorRow(rows("abcdefghijklm"), rows(after), 4, 8);
   return found && `${"abcdefghijklm"[found.was]} at ${found.is}`;
 };
 

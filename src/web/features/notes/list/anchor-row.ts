@@ -8,7 +8,7 @@ const AROUND = 60;
  * among its neighbours; then the next one in sight (up to `last`) that was not.
  * @returns its index before and after, or null when nothing that was in sight is where it was
  */
-export function rowToKeep(
+export function anchorRow(
   before: readonly Row[],
   after: readonly Row[],
   first: number,

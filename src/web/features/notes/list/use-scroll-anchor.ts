@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import type { VListHandle } from "virtua";
 import type { Note } from "#contract/notes.ts";
 import { createHold } from "./scroll-anchor.ts";
-import { rowToKeep } from "./anchor-row.ts";
+import { anchorRow } from "./anchor-row.ts";
 
 type SteadyListProps = {
   notes: Note[];
@@ -53,7 +53,7 @@ export function useScrollAnchor({ notes, columns = 1, onSeen }: SteadyListProps)
     const at = place.current;
     if (!at) return;
     const inSight = at.index + Math.ceil(handle.viewportSize / handle.getItemSize(0)) * columns;
-    const kept = rowToKeep(before.notes, shown.notes, at.index, inSight);
+    const kept = anchorRow(before.notes, shown.notes, at.index, inSight);
     if (!kept) return findPlace();
     const row = rowOf(kept.is);
     const below = at.below + (rowOf(kept.was) - rowOf(at.index)) * handle.getItemSize(row);

@@ -8,7 +8,7 @@ import type { DefaultState, Setting } from "../../../kernel/settings/setting.ts"
 import { ThemeSetting, useThemeDefault } from "../theme-setting.tsx";
 import { t } from "../../../lib/messages/t.ts";
 
-const faces: Record<Mode, { label: string; icon: typeof Sun }> = {
+const MODES: Record<Mode, { label: string; icon: typeof Sun }> = {
   dark: { label: t("Dark"), icon: Moon },
   light: { label: t("Light"), icon: Sun },
   system: { label: t("System"), icon: Monitor },
@@ -20,7 +20,7 @@ function ModeSetting() {
     <fieldset className="grid grid-cols-3 gap-2">
       <legend className="sr-only">{t("Mode")}</legend>
       {modes.map((mode) => {
-        const { label, icon: Icon } = faces[mode];
+        const { label, icon: Icon } = MODES[mode];
         return (
           <label
             key={mode}
