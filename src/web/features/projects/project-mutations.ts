@@ -76,11 +76,13 @@ export async function drop(projectId: string): Promise<void> {
 export async function makeAgain(
   project: Project & Record<"taskIds" | "eventIds" | "fileIds", string[]>,
 ): Promise<void> {
-  const { id, title, description, status, color, dueDate, folderId, noteId } = project;
+  const { id, title, description, status, color, dueDate, folderId, noteId, isShared } = project;
   const { taskIds, eventIds, fileIds } = project;
   const given = { id, title, description, status, color, dueDate, folderId, noteId };
   const create = (input: typeof given) => api.projects.create.call(input);
-  await create(given).catch(() => create({ ...given, folderId: null, noteId: null }));
+  const made = await create(given).catch(() => create({ ...given, folderId: null, noteId: null }));
+  // Whoever sees its folder saw it, and sees it again.
+  if (isShared && made.folderId !== null) await api.projects.update.call({ projectId: id, isShared });
   for (let at = 0; at < taskIds.length; at += 500)
     await unlessGone(api.projects.addTasks.call({ projectId: id, taskIds: taskIds.slice(at, at + 500) }));
   for (let at = 0; at < eventIds.length; at += 500)
