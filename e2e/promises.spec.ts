@@ -100,11 +100,61 @@ test("promises that are decided one after the other on a slow line go at once an
   while (Date.now() < until) most = Math.max(most, await dismiss.count());
   expect(most).toBe(1);
   await page.unroute("**/rpc/promises/**");
-  await page.route("**/rpc/promises/decide", (route) => route.abort());
+  await page.route("**/rpc/promises/decide", (route) =>
+    route.fulfill({ status: 404, json: { json: { code: "NOT_FOUND", status: 404, message: "Gone" } } }),
+  );
   await dismiss.click();
   await expect(page.getByText(/^Failed to change the promise/).first()).toBeVisible();
   await expect(dismiss).toHaveCount(1);
   await page.unroute("**/rpc/promises/decide");
   const { counts } = await ann.api<{ counts: { open: number } }>("GET", "/api/promises?status=open");
   expect(counts.open).toBe(1);
+});
+
+test("a promise is decided without the server: it shows at once, stays after a reload, and the server hears of it later", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await aNote(ann, { title: "Weekly talk", text: TEXT });
+  await page.goto("/app/analytics?view=promises");
+  await expect(status(page, "Open")).toHaveText("Open 3");
+  await expect(page.getByText("Reading your notes…")).toBeHidden();
+  await page.route("**/rpc/**", (route) => route.abort());
+  await row(page, "Tom owes me").getByRole("button", { name: /^Kept/ }).click();
+  await expect(page.getByText("Promise kept")).toBeVisible();
+  await row(page, "revised budget").getByRole("button", { name: /^Drop/ }).click();
+  await expect(status(page, "Open")).toHaveText("Open 1");
+  await expect(status(page, "Kept")).toHaveText("Kept 1");
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(status(page, "Open")).toHaveText("Open 2");
+  await expect(status(page, "Dropped")).toHaveText("Dropped 0");
+  const kept = async () =>
+    (await ann.api<{ counts: { kept: number } }>("GET", "/api/promises?status=kept")).counts.kept;
+  expect(await kept()).toBe(0);
+  await page.reload();
+  await expect(status(page, "Kept")).toHaveText("Kept 1");
+  await expect(row(page, "Tom owes me")).toHaveCount(0);
+  expect(await kept()).toBe(0);
+  await page.unroute("**/rpc/**");
+  await expect.poll(kept).toBe(1);
+  await expect(status(page, "Open")).toHaveText("Open 2");
+});
+
+test("what was decided without the server about a promise that is gone by then is taken back, and that is said", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const id = await aNote(ann, { title: "Weekly talk", text: TEXT });
+  await page.goto("/app/analytics?view=promises");
+  await expect(status(page, "Open")).toHaveText("Open 3");
+  await expect(page.getByText("Reading your notes…")).toBeHidden();
+  await page.route("**/rpc/**", (route) => route.abort());
+  await row(page, "Tom owes me").getByRole("button", { name: /^Kept/ }).click();
+  await expect(status(page, "Kept")).toHaveText("Kept 1");
+  await ann.api("DELETE", `/api/notes/${id}`);
+  await page.unroute("**/rpc/**");
+  await expect(page.getByText(/^Couldn't apply an offline change/).first()).toBeVisible();
+  await expect(status(page, "Kept")).toHaveText("Kept 0");
 });

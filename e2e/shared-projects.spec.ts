@@ -107,3 +107,32 @@ test("a project is shared from its page, worked in by two people at once, its ta
   await dialog.getByRole("switch", { name: "Share its tasks and progress" }).click();
   await expect(ben.page.getByText("No longer shared with you")).toBeVisible();
 });
+
+test("a shared project that is deleted and brought back by Undo is shared as before, also when its only task was erased meanwhile", async ({
+  aPerson,
+}) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const task = await ann.api<{ id: string }>("POST", "/api/tasks", { title: "Dig" });
+  const { id, folderId } = await ann.api<{ id: string; folderId: string }>("POST", "/api/projects", {
+    title: "Orchard",
+    taskIds: [task.id],
+  });
+  await ann.api("PATCH", `/api/projects/${id}`, { isShared: true });
+  const { shareId } = await ann.api<{ shareId: string }>("POST", `/api/folders/${folderId}/guests`, {
+    email: ben.email,
+    role: "editor",
+  });
+  await ben.api("POST", `/api/shares/${shareId}/accept`, {});
+  await ben.page.goto("/app/projects");
+  await expect(ben.page.getByRole("link", { name: "Orchard" })).toBeVisible();
+  await ann.page.goto(`/app/projects/${id}`);
+  await ann.page.getByRole("button", { name: "Delete project" }).click();
+  await ann.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(ann.page.getByText("Project deleted successfully")).toBeVisible();
+  await expect(ben.page.getByRole("link", { name: "Orchard" })).toHaveCount(0);
+  await ann.api("DELETE", `/api/tasks/${task.id}`);
+  await ann.api("POST", "/api/trash/remove", { items: [{ kind: "task", id: task.id }] });
+  await ann.page.getByRole("button", { name: "Undo" }).click();
+  await expect(ann.page.getByText(/^Undone: /)).toBeVisible();
+  await expect(ben.page.getByRole("link", { name: "Orchard" })).toBeVisible();
+});

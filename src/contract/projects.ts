@@ -107,13 +107,22 @@ const fields = {
   dueDate: Day.nullable().optional(),
   noteId: Id.nullable().optional().describe("An own note"),
 };
-const eventIds = z.array(Id).min(1).max(500).describe("Own events; those that are not there are passed over");
+const eventIds = z
+  .array(Id)
+  .min(1)
+  .max(500)
+  .describe("Own events; those that are not there are passed over, and with none of them there: NOT_FOUND");
 const fileIds = z
   .array(Id)
   .min(1)
   .max(500)
-  .describe("Own files, also to take out what guests put into an own project; others are passed over");
-const taskIds = z.array(Id).min(1).max(500).describe("Own tasks; those that are not there are passed over");
+  .describe(
+    "Own files, also to take out what guests put into an own project; others are passed over, and with none of these: NOT_FOUND",
+  );
+const ownTasks = z.array(Id).min(1).max(500);
+const taskIds = ownTasks.describe(
+  "Own tasks; those that are not there are passed over, and with none of them there: NOT_FOUND",
+);
 
 /** Projects of the account. How many there may be is `MOST_PROJECTS`. */
 export const projects = {
@@ -150,7 +159,7 @@ export const projects = {
         title,
         ...fields,
         folderId: Id.nullable().optional().describe("An own folder; absent: a new one with its title"),
-        taskIds: taskIds.optional(),
+        taskIds: ownTasks.optional().describe("Own tasks; those that are not there are passed over"),
       }),
     )
     .output(Project),

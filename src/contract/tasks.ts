@@ -259,7 +259,11 @@ export const tasks = {
   removeMany: signedIn
     .errors(declares("CONFLICT"))
     .route({ method: "POST", path: "/tasks/remove", summary: "Put many tasks into the trash for 30 days" })
-    .input(z.object({ taskIds: manyIds }).describe("With a line of a note among them: CONFLICT"))
+    .input(
+      z
+        .object({ taskIds: manyIds })
+        .describe("With a line of a note among them: CONFLICT; with none there: NOT_FOUND"),
+    )
     .output(Done),
 
   restoreMany: signedIn

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { acceptInvitations } from "#testing/accept-invitations.ts";
 import { imported } from "#testing/import-files.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { unpackAll } from "#testing/unpack-all.ts";
@@ -206,4 +207,65 @@ test("nothing that is not the project's is in its zip, and nobody else gets it",
   expect((await exportOf(eve, projectId)).status).toBe(404);
   expect((await exportOf(ann, "no-id")).status).toBe(404);
   expect((await app.visitor().request(`/api/export/projects/${projectId}`)).status).toBe(401);
+});
+
+test("who a task is assigned to comes along: whoever imports it keeps their own tasks, and the report names whose the others were", async () => {
+  const [ann, ben, eve] = [await app.aUser("Ann"), await app.aUser("Ben"), await app.aUser("Eve")];
+  const { id: projectId, folderId } = await ann.client.projects.create({ title: "Orchard" });
+  await ann.client.projects.update({ projectId, isShared: true });
+  await ann.client.sharing.shareFolder({ folderId: folderId!, email: ben.email, role: "editor" });
+  await acceptInvitations(ben);
+  const note = await ann.client.notes.create({
+    title: "Trees",
+    folderId: folderId!,
+    body: markdown("- [ ] Dig"),
+  });
+  await app.services.collab.derivation.deriveNow(note.id, ann.userId);
+  const [dig] = (await ann.client.tasks.list({ noteId: note.id })).tasks;
+  const taskOf = async (title: string, assigneeId: string | null) => {
+    const { id: taskId } = await ann.client.tasks.create({ title, projectId });
+    if (assigneeId) await ann.client.tasks.update({ taskId, assigneeId });
+  };
+  await ann.client.tasks.update({ taskId: dig!.id, assigneeId: ann.userId });
+  await taskOf("Buy", ben.userId);
+  await taskOf("Carry", ben.userId);
+  await taskOf("Plant", ann.userId);
+  await taskOf("Water", null);
+  const { bytes } = await exportOf(ann, projectId);
+
+  const came = async (person: SignedInVisitor) => {
+    const known = new Set((await person.client.projects.list({})).projects.map(({ id }) => id));
+    const { id: importId } = await imported(person, [{ path: "orchard.zip", bytes }]);
+    const { projects } = await person.client.projects.list({});
+    const made = projects.find(({ id, sharedBy }) => !known.has(id) && !sharedBy)!;
+    const { tasks } = await person.client.tasks.list({ projectId: made.id });
+    const { items } = await person.client.imports.items({ importId, only: "remarks" });
+    return {
+      own: tasks.flatMap(({ title, assigneeId }) => (assigneeId === person.userId ? title : [])).toSorted(),
+      nobodys: tasks.flatMap(({ title, assigneeId }) => (assigneeId === null ? title : [])).toSorted(),
+      said: items.map(({ path, reason }) => [path, reason]).toSorted(),
+    };
+  };
+  const again = (those: string) => `${those}: share the project here, then assign`;
+  const ofAnn = `Ann (${ann.email})`;
+  const ofBen = `Ben (${ben.email})`;
+  const lostOf = (who: string) => [
+    `Assignee ${who}`,
+    `${again(`2 tasks were assigned to ${who}`)} them again`,
+  ];
+  expect(await came(ann)).toEqual({
+    own: ["Dig", "Plant"],
+    nobodys: ["Buy", "Carry", "Water"],
+    said: [lostOf(ofBen)],
+  });
+  expect(await came(ben)).toEqual({
+    own: ["Buy", "Carry"],
+    nobodys: ["Dig", "Plant", "Water"],
+    said: [lostOf(ofAnn)],
+  });
+  expect(await came(eve)).toEqual({
+    own: [],
+    nobodys: ["Buy", "Carry", "Dig", "Plant", "Water"],
+    said: [lostOf(ofAnn), lostOf(ofBen)],
+  });
 });

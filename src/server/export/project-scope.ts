@@ -24,9 +24,19 @@ const STRICTEST = `(WITH RECURSIVE up AS (
 const FOLDER_ROW = `CASE WHEN t.parent_folder_id = ANY (IDS) THEN to_jsonb(t)
   ELSE to_jsonb(t) || jsonb_build_object('parent_folder_id', NULL, 'ai_access', ${STRICTEST}) END`;
 
-/** Of a note that stays behind it is no checkbox any more; of what else it names only what comes along. */
+/** Who sees the project, by id: their names, and the addresses by which its owner knows them. Asked once, whatever the number of rows. */
+const PEOPLE = `(SELECT jsonb_object_agg(g.id, jsonb_build_object('name', g.name, 'email', coalesce(
+    (SELECT min(lower(s.email)) FROM shares s WHERE s.owner_id = $1 AND s.user_id = g.id AND s.accepted_at IS NOT NULL),
+    (SELECT lower(u.email) FROM user_profiles u WHERE u.id = $1 AND g.id = $1), '')))
+  FROM people_of_project((ALSO)[1]) g)`;
+
+/**
+ * Of a note that stays behind it is no checkbox any more; of what else it names only what comes along. Whose it is to do is said in words
+ * that mean something elsewhere, too. ALSO has the project's id first, then those of its notes.
+ */
 const TASK_ROW = `to_jsonb(t) || jsonb_build_object('waits_for', ARRAY(SELECT id FROM unnest(t.waits_for) AS id WHERE id = ANY (IDS)),
   'note_ids', ARRAY(SELECT id FROM unnest(t.note_ids) AS id WHERE id = ANY (ALSO)))
+  || CASE WHEN t.assignee_id IS NULL THEN '{}'::jsonb ELSE jsonb_build_object('assignee', ${PEOPLE} -> t.assignee_id::text) END
   || CASE WHEN t.note_id = ANY (ALSO) THEN '{}'::jsonb ELSE '{"note_id": null, "block_id": null}'::jsonb END`;
 
 /** Where it is published from, which may be a secret. */
@@ -109,7 +119,7 @@ export async function scopeOfProject(db: Database, userId: string, projectId: st
       ["public.comment_threads", ofNote],
       ["public.note_comments", ofNote],
       ["public.files", { of: "t.id", ids: found.files, from: FILES, also: [projectId] }],
-      ["public.tasks", { of: "t.id", ids: tasks, row: TASK_ROW, also: notes }],
+      ["public.tasks", { of: "t.id", ids: tasks, row: TASK_ROW, also: [projectId, ...notes] }],
       ["public.task_completions", { of: "t.task_id", ids: tasks }],
       ["public.projects", { of: "t.id", ids: [projectId] }],
       ["public.project_tasks", { of: "t.project_id", ids: [projectId] }],

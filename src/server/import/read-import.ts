@@ -67,7 +67,7 @@ async function read(services: Services, reading: Reading, working: Working): Pro
   if (inPlace !== undefined) await stageInPlace(db, userId, folder, inPlace);
   const limits = inPlace === undefined ? limitsOf(config) : { maxImageBytes: config.maxImageBytes };
   const result = await runReader(
-    { folder, userId, limits, timeZone: await zoneOf(db, userId), inPlace, signal: working.signal },
+    { folder, userId, limits, ...(await accountOf(db, userId)), inPlace, signal: working.signal },
     {
       onHash: (hash) => retryTransient(() => keyOf(services, userId, importId, hash)),
       onProgress: (step, done, total) => working.progress({ step, done, total }),
@@ -99,13 +99,14 @@ async function whyUnprepared(
   }
 }
 
-async function zoneOf(db: Database, userId: string): Promise<string> {
-  const [row] = await db.queryAs<{ zone: string | null }>(
+async function accountOf(db: Database, userId: string): Promise<{ timeZone: string; email?: string }> {
+  const [row] = await db.queryAs<{ zone: string | null; email: string | null }>(
     userId,
-    "SELECT settings->>'timeZone' AS zone FROM user_preferences WHERE user_id = $1",
+    `SELECT (SELECT settings->>'timeZone' FROM user_preferences WHERE user_id = $1) AS zone,
+       (SELECT lower(email) FROM user_profiles WHERE id = $1) AS email`,
     [userId],
   );
-  return row?.zone ?? "UTC";
+  return { timeZone: row?.zone ?? "UTC", ...(row?.email && { email: row.email }) };
 }
 
 /** As if it had been sent and unpacked: the tree is a link to it. */

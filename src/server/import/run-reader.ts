@@ -18,6 +18,7 @@ export type ReaderTask = {
   userId: string;
   limits: FileLimits;
   timeZone?: string;
+  email?: string | undefined;
   /** The real path of a folder of this machine that is the tree: its notes are named by it. */
   inPlace?: string | undefined;
   /** What files of the tree are called already: see parse-file.ts. */
@@ -64,7 +65,7 @@ async function runOnce(
   withinMs: number,
   again: Pick<Extract<ToReader, { is: "read" }>, "again">,
 ): Promise<Run> {
-  const { folder, userId, limits, inPlace, fileIds, signal, timeZone = "UTC" } = task;
+  const { folder, userId, limits, inPlace, fileIds, signal, timeZone = "UTC", email } = task;
   const { child, ended, end } = startConfined({
     script: CHILD,
     folder,
@@ -100,6 +101,7 @@ async function runOnce(
       userId,
       limits,
       timeZone,
+      email,
       ...again,
       isInPlace: inPlace !== undefined,
       fileIds,

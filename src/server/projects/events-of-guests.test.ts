@@ -98,9 +98,9 @@ test.each(["viewer", "commenter", "editor"] as const)(
       ben.client.attendees.list({ eventId }),
       ben.client.reminders.create({ eventId, localTime: "2031-03-04T08:00" }),
       ben.client.events.create({ title: "x", date: "2031-03-04", projectId }),
+      ben.client.projects.removeEvents({ eventIds: [eventId] }),
     ];
     expect(new Set(await Promise.all(tries.map(code)))).toEqual(new Set(["NOT_FOUND"]));
-    await ben.client.projects.removeEvents({ eventIds: [eventId] });
     expect(await titlesOf(ben, projectId)).toEqual(["Prune"]);
     // Out of the trash it is there again; a share that ends takes it away at once.
     await ann.client.events.remove({ eventId });

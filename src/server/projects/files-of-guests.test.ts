@@ -91,7 +91,7 @@ test.each(["viewer", "commenter"] as const)(
     const { projectId, ofAnn } = await anOrchard(role);
     const own = await aFile(ben, "own.txt");
     expect(await code(put(ben, projectId, own))).toBe("CONFLICT");
-    await takeOut(ben, ofAnn);
+    expect(await code(takeOut(ben, ofAnn))).toBe("NOT_FOUND");
     expect(await listed(ann, projectId)).toEqual(["ann.txt"]);
     expect(await listed(ben, projectId)).toEqual(["ann.txt by Ann"]);
     expect(await statusOf(ann, own)).toBe(404);
@@ -104,7 +104,7 @@ test("a stranger puts nothing into a project, sees nothing of it and takes nothi
   const [ofBen, ofEve] = [await aFile(ben, "ben.txt"), await aFile(eve, "eve.txt")];
   await put(ben, projectId, ofBen);
   expect(await code(put(eve, projectId, ofEve))).toBe("NOT_FOUND");
-  await takeOut(eve, ofAnn, ofBen);
+  expect(await code(takeOut(eve, ofAnn, ofBen))).toBe("NOT_FOUND");
   expect([await listed(eve, projectId), await statusOf(eve, ofBen), await statusOf(eve, ofAnn)]).toEqual([
     [],
     404,
@@ -122,9 +122,12 @@ test("its owner takes out what a guest put there, a guest the own files alone, a
   await put(cleo, projectId, ofCleo);
   // Somebody else's file can be neither put anywhere, nor taken over, nor changed.
   const { id: elsewhere } = await ann.client.projects.create({ title: "Elsewhere" });
-  await put(ann, elsewhere, ofBen);
-  await put(ben, projectId, ofAnn, ofCleo);
-  await takeOut(ben, ofAnn, ofCleo);
+  const attempts = [
+    put(ann, elsewhere, ofBen),
+    put(ben, projectId, ofAnn, ofCleo),
+    takeOut(ben, ofAnn, ofCleo),
+  ];
+  expect(await Promise.all(attempts.map(code))).toEqual(Array(3).fill("NOT_FOUND"));
   const all = ["ann.txt", "ben.txt by Ben", "cleo.txt by Cleo"];
   expect([await listed(ann, projectId), await listed(ann, elsewhere)]).toEqual([all, []]);
   expect(await code(ann.client.files.rename({ fileId: ofBen, name: "mine.txt" }))).toBe("NOT_FOUND");

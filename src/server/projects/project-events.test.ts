@@ -125,8 +125,14 @@ test("nobody puts events into somebody else's project, nor somebody else's event
     "NOT_FOUND",
   );
   expect((await ben.client.events.list(DAYS)).events.map(({ title }) => title)).toEqual(["Ben's"]);
-  await ben.client.projects.addEvents({ projectId: theirs, eventIds: [eventId] });
-  await ben.client.projects.removeEvents({ eventIds: [eventId] });
+  expect(await code(ben.client.projects.addEvents({ projectId: theirs, eventIds: [eventId] }))).toBe(
+    "NOT_FOUND",
+  );
+  expect(await code(ben.client.projects.removeEvents({ eventIds: [eventId] }))).toBe("NOT_FOUND");
+  await ben.client.projects.addEvents({ projectId: theirs, eventIds: [eventId, own] });
+  await ben.client.projects.removeEvents({ eventIds: [eventId, own] });
+  // Sent twice, it is done already.
+  expect(await code(ben.client.projects.removeEvents({ eventIds: [own] }))).toBe("done");
   expect([await placeOf(eventId), await listed(projectId)]).toEqual([projectId, ["2031-03-04"]]);
   expect([await listed(theirs, ben), await listed(projectId, ben)]).toEqual([[], []]);
   expect(await ben.client.projects.ofEvent({ eventId })).toEqual({ projectId: null });

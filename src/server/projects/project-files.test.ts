@@ -84,8 +84,10 @@ test("nobody puts files into somebody else's project, nor somebody else's files 
   const into = (projectId: string, fileId: string) =>
     code(ben.client.projects.addFiles({ projectId, fileIds: [fileId] }));
   expect(await into(project.id, own)).toBe("NOT_FOUND");
-  expect(await into(theirs, secret)).toBe("done");
-  await ben.client.projects.removeFiles({ fileIds: [secret] });
+  expect(await into(theirs, secret)).toBe("NOT_FOUND");
+  expect(await code(ben.client.projects.removeFiles({ fileIds: [secret] }))).toBe("NOT_FOUND");
+  // Sent twice, it is done already.
+  expect(await code(ben.client.projects.removeFiles({ fileIds: [secret, own] }))).toBe("done");
   expect([await listed(theirs, ben), await listed(project.id, ben)]).toEqual([[], []]);
   expect(await listed(project.id)).toEqual(["secret.txt"]);
   expect(await app.services.db.queryAs(ben.userId, "SELECT id FROM project_files", [])).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Database, Tx } from "../db/client.ts";
-import { Failure } from "../failure.ts";
+import { Failure, notFound } from "../failure.ts";
 import { openProject } from "../tasks/shared-projects.ts";
 import { holdOwnProject, OWN_FILES, type Put, tell } from "./project-parts.ts";
 
@@ -9,7 +9,7 @@ const MOST_OF_GUEST = 5_000;
 /**
  * Own files into an own project, or into one that somebody else shares for editing; they stay the caller's (decision 179). Out of another
  * project, if they are in one.
- * @throws Failure NOT_FOUND for the project, CONFLICT when it is shared for reading, QUOTA_EXCEEDED
+ * @throws Failure NOT_FOUND for the project, and when none of the files is an own one, CONFLICT when it is shared for reading, QUOTA_EXCEEDED
  */
 export const addFiles = (db: Database, userId: string, given: Put): Promise<void> =>
   db.withUser(userId, async (tx) => {
@@ -21,12 +21,13 @@ export const addFiles = (db: Database, userId: string, given: Put): Promise<void
 
 async function put(tx: Tx, { projectId, ids }: Put): Promise<void> {
   // One's own alone: foreign keys look past row-level security.
-  await tx.query(
+  const put = await tx.query(
     `INSERT INTO project_files (id, user_id, project_id, project_owner_id) SELECT own.id, $1::uuid, $3::uuid, $4::uuid FROM (${OWN_FILES}) own ORDER BY own.id
-     ON CONFLICT (id) DO UPDATE SET project_id = excluded.project_id, project_owner_id = excluded.project_owner_id`,
+     ON CONFLICT (id) DO UPDATE SET project_id = excluded.project_id, project_owner_id = excluded.project_owner_id RETURNING id`,
     [tx.userId, ids, projectId, tx.ownerId],
     "put-project-files",
   );
+  if (put.length === 0) throw notFound();
   await tell(tx, projectId);
 }
 
@@ -45,7 +46,10 @@ async function assertRoom(tx: Tx, { projectId, ids }: Put): Promise<void> {
 
 type Place = { project_id: string; is_own: boolean };
 
-/** Own files out of whichever projects they are in, and those of guests out of own projects; they stay themselves. */
+/**
+ * Own files out of whichever projects they are in, and those of guests out of own projects; they stay themselves.
+ * @throws Failure NOT_FOUND when there is none of these among them
+ */
 export async function removeFiles(db: Database, userId: string, ids: string[]): Promise<void> {
   const places = await db.queryAs<Place>(
     userId,
@@ -54,6 +58,9 @@ export async function removeFiles(db: Database, userId: string, ids: string[]): 
     [userId, ids],
     "places-of-files",
   );
+  // An own one that is in no project was taken out already, by this call sent twice or on another device.
+  if (places.length === 0 && (await db.queryAs(userId, OWN_FILES, [userId, ids])).length === 0)
+    throw notFound();
   // One project at a time: of each, its owner's readers are told in turn.
   for (const { project_id: projectId, is_own: isOwn } of places)
     await db.withUser(userId, async (tx) => {

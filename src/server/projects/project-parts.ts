@@ -29,9 +29,11 @@ type Kind = keyof typeof PARTS;
 
 export type Put = { projectId: string; ids: string[] };
 
-/** Out of another project, if they are in one. @throws Failure NOT_FOUND for the project */
+/** Out of another project, if they are in one. @throws Failure NOT_FOUND for the project, and when none of the events is an own one */
 export const addEvents = (db: Database, userId: string, given: Put): Promise<void> =>
-  db.withUser(userId, async (tx) => void (await addEventsIn(tx, given)));
+  db.withUser(userId, async (tx) => {
+    if ((await addEventsIn(tx, given)) === 0) throw notFound();
+  });
 
 /** @returns how many of them are in it */
 async function addEventsIn(tx: Tx, { projectId, ids }: Put): Promise<number> {
@@ -56,9 +58,11 @@ export async function holdOwnProject(tx: Tx, projectId: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** Out of whichever they are in; they stay themselves. */
+/** Out of whichever they are in; they stay themselves. @throws Failure NOT_FOUND when none of them is an own one */
 export function removeEvents(db: Database, userId: string, ids: string[]): Promise<void> {
   return db.withUser(userId, async (tx) => {
+    const own = await tx.query(PARTS.events.own, [userId, ids]);
+    if (own.length === 0) throw notFound();
     const rows = await tx.query<{ project_id: string }>(
       `DELETE FROM project_events WHERE user_id = $1 AND id IN (${PARTS.events.own}) RETURNING project_id`,
       [userId, ids],

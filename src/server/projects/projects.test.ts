@@ -123,6 +123,25 @@ test("its tasks are those put into it, their sub-tasks, and checkboxes of notes 
   expect(await client.projects.ofTask({ taskId: put })).toEqual({ projectId: null });
 });
 
+test("tasks of which none is there are neither put into a project nor taken out, and that is said; of several, those that are", async () => {
+  const { client } = ann;
+  const { id: projectId } = await client.projects.create({ title: "Shed" });
+  const { id: taskId } = await client.tasks.create({ title: "Paint" });
+  const { id: gone } = await client.tasks.create({ title: "Gone" });
+  await client.tasks.remove({ taskId: gone });
+  await client.projects.addTasks({ projectId, taskIds: [gone] });
+  await client.trash.remove({ items: [{ kind: "task", id: gone }] });
+  const refused = { code: "NOT_FOUND" };
+  await expect(client.projects.addTasks({ projectId, taskIds: [gone] })).rejects.toMatchObject(refused);
+  await expect(client.projects.removeTasks({ taskIds: [gone] })).rejects.toMatchObject(refused);
+  await client.projects.addTasks({ projectId, taskIds: [gone, taskId] });
+  expect(await client.projects.ofTask({ taskId })).toEqual({ projectId });
+  await client.projects.removeTasks({ taskIds: [taskId, gone] });
+  expect(await client.projects.ofTask({ taskId })).toEqual({ projectId: null });
+  // Sent twice, it is done already.
+  await client.projects.removeTasks({ taskIds: [taskId] });
+});
+
 test("a search keeps to what is in a project, by its title", async () => {
   const cleo = await app.aUser("Cleo");
   const { client } = cleo;

@@ -79,7 +79,7 @@ test.each(["viewer", "commenter", "editor"] as const)(
     ]);
     expect(await code(ben.client.files.rename({ fileId: put, name: "mine.txt" }))).toBe("NOT_FOUND");
     expect(await code(ben.client.files.remove({ fileId: put }))).toBe("NOT_FOUND");
-    await ben.client.projects.removeFiles({ fileIds: [put] });
+    expect(await code(ben.client.projects.removeFiles({ fileIds: [put] }))).toBe("NOT_FOUND");
     expect(await filesOf(ben, projectId)).toEqual(wanted);
     expect((await ben.client.files.list({})).files).toEqual([]);
     // A stranger sees nothing, and neither does the guest once the file leaves, or the share ends.

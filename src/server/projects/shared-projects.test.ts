@@ -179,13 +179,12 @@ test("a viewer and a commenter see all and change nothing; a stranger sees nothi
         client.projects.update({ projectId, isShared: false }),
         client.projects.remove({ projectId }),
         client.projects.addTasks({ projectId, taskIds: [taskId] }),
+        client.projects.removeTasks({ taskIds: [taskId] }),
         client.projects.saveTemplate({ projectId }),
         client.projects.useTemplate({ projectId }),
       ].map(code),
     );
-  for (const person of [ben, eve]) expect(await projectOps(person)).toEqual(Array(6).fill("NOT_FOUND"));
-  await ben.client.projects.removeTasks({ taskIds: [taskId] });
-  await eve.client.projects.removeTasks({ taskIds: [taskId] });
+  for (const person of [ben, eve]) expect(await projectOps(person)).toEqual(Array(7).fill("NOT_FOUND"));
   expect(await titles(ann, projectId)).toEqual(["Prune"]);
   expect([await titles(eve, projectId), await projectsOf(eve)]).toEqual([[], []]);
   expect(await code(eve.client.projects.people({ projectId }))).toBe("NOT_FOUND");
@@ -209,6 +208,7 @@ test("an editor gets at no task outside of the project: not by its id, as a pare
     client.tasks.create({ id: own.id, title: "x", projectId }),
     client.projects.addTasks({ projectId, taskIds: [secret.id] }),
     client.projects.addTasks({ projectId, taskIds: [own.id] }),
+    client.projects.removeTasks({ taskIds: [taskId, secret.id] }),
     client.tasks.reorder({ taskId, before: secret.id }),
   ];
   const codes = await Promise.all(attempts.map(code));

@@ -7,7 +7,7 @@ import { recordChange } from "../live/record-change.ts";
 import { TASKS_MAX } from "./save-tasks.ts";
 
 /** What a task row of an export may say; its title and tick are the note's where it belongs to one. Older exports know only half of it. */
-const TASK = `(id uuid, note_id uuid, block_id text, title text, description text, completed boolean, is_started boolean, priority text,
+const TASK = `(id uuid, note_id uuid, block_id text, title text, description text, completed boolean, is_started boolean, is_mine boolean, priority text,
   category text, tags text[], parent_id uuid, list_position double precision, start_date date, due_date date, due_time text,
   due_words text, estimate_minutes int, spent_minutes int, planned_at timestamptz, planned_minutes int, repeat text, repeat_from text, my_day date, waits_for uuid[],
   note_ids uuid[], position int, uid text, ics text, completed_at timestamptz, created_at timestamptz, updated_at timestamptz, trashed_at timestamptz)`;
@@ -69,7 +69,7 @@ function readable(row: object): object {
       ...only(isInstant, ["planned_at"]),
       ...only(Number.isFinite, ["list_position"]),
       ...only(isDay, ["start_date", "my_day"]),
-      ...only((value) => typeof value === "boolean", ["is_started"]),
+      ...only((value) => typeof value === "boolean", ["is_started", "is_mine"]),
       ...only(isObject, ["ics"]),
     ]),
   };
@@ -93,7 +93,7 @@ const isDay = (value: unknown) => typeof value === "string" && z.iso.date().safe
 
 const IMPORT = `INSERT INTO tasks AS t (id, user_id, note_id, block_id, title, description, completed, is_started, priority, category, tags,
     list_position, start_date, due_date, due_time, due_words, estimate_minutes, spent_minutes, planned_at, planned_minutes, repeat, repeat_from,
-    my_day, waits_for, note_ids, position, uid, ics, completed_at, created_at, updated_at, trashed_at)
+    my_day, waits_for, note_ids, position, uid, ics, completed_at, created_at, updated_at, trashed_at, assignee_id)
   SELECT r.id, $1, r.note_id, r.block_id, left(coalesce(r.title, ''), 1000), left(coalesce(r.description, ''), 10000),
     coalesce(r.completed, false), coalesce(r.is_started, false),
     CASE WHEN r.priority IN ('high', 'medium', 'low') THEN r.priority ELSE 'medium' END, left(coalesce(r.category, 'general'), 100),
@@ -105,7 +105,8 @@ const IMPORT = `INSERT INTO tasks AS t (id, user_id, note_id, block_id, title, d
     CASE WHEN r.repeat_from = 'completion' THEN 'completion' ELSE 'due' END, r.my_day, coalesce(r.waits_for[1:20], '{}'),
     coalesce(r.note_ids[1:20], '{}'), coalesce(r.position, 0), left(r.uid, 1000), r.ics,
     CASE WHEN r.completed THEN coalesce(r.completed_at, r.updated_at, now()) END,
-    coalesce(r.created_at, now()), coalesce(r.updated_at, (SELECT i.created_at FROM imports i WHERE i.id = $3), now()), r.trashed_at
+    coalesce(r.created_at, now()), coalesce(r.updated_at, (SELECT i.created_at FROM imports i WHERE i.id = $3), now()), r.trashed_at,
+    CASE WHEN r.is_mine THEN $1::uuid END
   FROM jsonb_to_recordset($2::jsonb) AS r ${TASK}
   WHERE r.id IS NOT NULL AND (r.note_id IS NULL OR EXISTS (SELECT FROM notes_v2 n WHERE n.id = r.note_id AND n.user_id = $1))
     AND NOT EXISTS (SELECT FROM tasks there WHERE there.id = r.id)
@@ -116,7 +117,7 @@ const IMPORT = `INSERT INTO tasks AS t (id, user_id, note_id, block_id, title, d
     created_at = excluded.created_at, updated_at = excluded.updated_at, description = excluded.description,
     is_started = excluded.is_started, tags = excluded.tags, list_position = excluded.list_position, start_date = excluded.start_date,
     estimate_minutes = excluded.estimate_minutes, spent_minutes = excluded.spent_minutes,
-    planned_at = excluded.planned_at, planned_minutes = excluded.planned_minutes, repeat = excluded.repeat,
+    assignee_id = excluded.assignee_id, planned_at = excluded.planned_at, planned_minutes = excluded.planned_minutes, repeat = excluded.repeat,
     repeat_from = excluded.repeat_from, my_day = excluded.my_day, waits_for = excluded.waits_for, note_ids = excluded.note_ids
   WHERE t.updated_at >= (SELECT i.created_at FROM imports i WHERE i.id = $3)
   RETURNING t.id`;

@@ -100,8 +100,15 @@ describe("many tasks at once", () => {
     const taskIds = await make(2);
     const { tasks } = bob.client;
     expect((await tasks.updateMany({ taskIds, change: { completed: true } })).tasks).toEqual([]);
-    await tasks.removeMany({ taskIds });
+    // Where nothing is told of what was done, none of them there is an answer of its own.
+    await expect(tasks.removeMany({ taskIds })).rejects.toEqual(fails("NOT_FOUND"));
     expect((await tasks.restoreMany({ taskIds })).tasks).toEqual([]);
+    const own = await make(1, bob);
+    await tasks.removeMany({ taskIds: [...taskIds, ...own] });
+    // Sent twice, it is done already.
+    await tasks.removeMany({ taskIds: own });
+    await bob.client.trash.remove({ items: [{ kind: "task", id: own[0]! }] });
+    await expect(tasks.removeMany({ taskIds: own })).rejects.toEqual(fails("NOT_FOUND"));
     expect((await ann.client.tasks.get({ taskId: taskIds[0]! })).completed).toBe(false);
     const many = Array.from({ length: 501 }, () => uuidV7());
     await expect(tasks.removeMany({ taskIds: many })).rejects.toEqual(fails("INVALID_INPUT"));

@@ -4,21 +4,25 @@ import { recordChange } from "../live/record-change.ts";
 import { IN_PROJECT } from "./list-tasks.ts";
 import { sharedPlaces } from "./shared-projects.ts";
 
-/** Out of another project, if they are in one. @throws Failure NOT_FOUND for the project */
+/** Out of another project, if they are in one. @throws Failure NOT_FOUND for the project, and when none of the tasks is an own one */
 export const addTasks = (db: Database, userId: string, given: Put): Promise<void> =>
-  db.withUser(userId, (tx) => addTasksIn(tx, given));
+  db.withUser(userId, async (tx) => {
+    if ((await addTasksIn(tx, given)) === 0) throw notFound();
+  });
 
 type Put = { projectId: string; taskIds: string[] };
 
-export async function addTasksIn(tx: Tx, { projectId, taskIds }: Put): Promise<void> {
+/** @returns how many of them are in it */
+export async function addTasksIn(tx: Tx, { projectId, taskIds }: Put): Promise<number> {
   const { userId } = tx;
   const [known] = await tx.query("SELECT 1 FROM projects WHERE id = $1 AND user_id = $2 FOR SHARE", [
     projectId,
     userId,
   ]);
   if (!known) throw notFound();
-  await putTasks(tx, projectId, taskIds);
+  const count = await putTasks(tx, projectId, taskIds);
   await recordChange(tx, { userId, entity: "project", entityId: projectId, operation: "update" });
+  return count;
 }
 
 /** Ids of all tasks that belong to a project, and of its folder; of one that is gone there is none. */
@@ -37,15 +41,16 @@ export async function partsOfProject(
   return { folderId: row?.folder_id ?? null, taskIds: row?.task_ids ?? [] };
 }
 
-/** Own tasks alone: foreign keys look past row-level security. */
-export async function putTasks(tx: Tx, projectId: string, taskIds: string[]): Promise<void> {
-  await tx.query(
+/** Own tasks alone: foreign keys look past row-level security. @returns how many these are */
+export async function putTasks(tx: Tx, projectId: string, taskIds: string[]): Promise<number> {
+  const put = await tx.query(
     `INSERT INTO project_tasks (id, user_id, project_id)
      SELECT t.id, $1, $2 FROM tasks t WHERE t.user_id = $1 AND t.id = ANY ($3::uuid[]) ORDER BY t.id
-     ON CONFLICT (id) DO UPDATE SET project_id = excluded.project_id`,
+     ON CONFLICT (id) DO UPDATE SET project_id = excluded.project_id RETURNING id`,
     [tx.userId, projectId, taskIds],
     "put-project-tasks",
   );
+  return put.length;
 }
 
 /** A task that a guest is about to make in a project that is open: it is what lets the guest make it. @throws Failure CONFLICT */
@@ -65,8 +70,10 @@ export async function keepInProject(tx: Tx, taskIds: string[]): Promise<void> {
   if (taskIds.length > 0) await tx.query("SELECT keep_in_project($1)", [taskIds], "keep-in-project");
 }
 
+/** Out of whichever they are in; they stay themselves. @throws Failure NOT_FOUND when none of them is an own one */
 export function removeTasks(db: Database, userId: string, taskIds: string[]): Promise<void> {
   return db.withUser(userId, async (tx) => {
+    if (!(await hasOwnTask(tx, taskIds))) throw notFound();
     const rows = await tx.query<{ project_id: string }>(
       "DELETE FROM project_tasks WHERE user_id = $1 AND id = ANY ($2::uuid[]) RETURNING project_id",
       [userId, taskIds],
@@ -74,6 +81,16 @@ export function removeTasks(db: Database, userId: string, taskIds: string[]): Pr
     for (const entityId of new Set(rows.map(({ project_id: id }) => id)))
       await recordChange(tx, { userId, entity: "project", entityId, operation: "update" });
   });
+}
+
+/** Whether one of them is an own task, be it in the trash: a change that is sent twice finds it there. */
+export async function hasOwnTask(tx: Tx, taskIds: string[]): Promise<boolean> {
+  const rows = await tx.query(
+    "SELECT 1 FROM tasks WHERE user_id = $1 AND id = ANY ($2::uuid[]) LIMIT 1",
+    [tx.userId, taskIds],
+    "has-own-task",
+  );
+  return rows.length > 0;
 }
 
 /** Those that were put into it, and none that belong to it by their parent or note. */

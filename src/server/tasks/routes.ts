@@ -5,7 +5,7 @@ import { reorderTask } from "./reorder-task.ts";
 import { searchTasks } from "./search-tasks.ts";
 import { countTags } from "./task-tags.ts";
 import { createTask, getTask, scheduleTask } from "./tasks.ts";
-import { removeManyTasks, removeTask, restoreManyTasks, restoreTask } from "./trash-tasks.ts";
+import { removeTask, removeThoseThere, restoreManyTasks, restoreTask } from "./trash-tasks.ts";
 
 const { tasks } = signedIn;
 
@@ -27,7 +27,7 @@ export const taskRoutes = {
     tasks: await planTasks(context.db, context.collab, context.userId, input.blocks),
   })),
   removeMany: tasks.removeMany.handler(async ({ input, context }) => {
-    await removeManyTasks(context.db, context.userId, input.taskIds);
+    await removeThoseThere(context.db, context.userId, input.taskIds);
     return {};
   }),
   restoreMany: tasks.restoreMany.handler(async ({ input, context }) => ({

@@ -1,9 +1,9 @@
 import type { Task } from "#contract/tasks.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
-import { keepInProject } from "./project-tasks.ts";
+import { hasOwnTask, keepInProject } from "./project-tasks.ts";
 import { logTasks, recordTaskChanges } from "./log-tasks.ts";
-import { asGuestSees, inOwnAndShared, inProject } from "./shared-projects.ts";
+import { asGuestSees, inOwnAndShared, inProject, sharedPlaces } from "./shared-projects.ts";
 import { lockTree } from "./task-links.ts";
 import { COLUMNS, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
 
@@ -11,6 +11,17 @@ import { COLUMNS, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
 export async function removeTask(db: Database, userId: string, taskId: string): Promise<void> {
   const removed = await removeManyTasks(db, userId, [taskId]);
   if (removed.length === 0) throw notFound();
+}
+
+/**
+ * Those that are not there are passed over.
+ * @throws Failure NOT_FOUND when none of them is anywhere, not even in the trash, CONFLICT with a task of a note among them
+ */
+export async function removeThoseThere(db: Database, userId: string, taskIds: string[]): Promise<void> {
+  const removed = await removeManyTasks(db, userId, taskIds);
+  // What is in the trash went there already, by this call sent twice or on another device.
+  if (removed.length > 0 || (await db.withUser(userId, (tx) => hasOwnTask(tx, taskIds)))) return;
+  if ((await sharedPlaces(db, userId, taskIds)).length === 0) throw notFound();
 }
 
 /** Those that are not there are passed over. @throws Failure CONFLICT with a task of a note among them */

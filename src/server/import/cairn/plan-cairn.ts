@@ -11,12 +11,14 @@ import { Refused } from "../../extract/refused.ts";
 import { type FileLimits, findFileProblem } from "../validate-file.ts";
 import { MANIFEST } from "./manifest.ts";
 import { DAMAGED, type Row, rowsOf, text, textOrNull, timeOf, timeOrNull } from "./rows.ts";
+import { readAssignees } from "./assignees.ts";
 import { asProblems, readSeenByOthers, type SeenByOthers, sharedWith } from "./sharing-report.ts";
 import { type BodyPlaces, versionsOf } from "./versions.ts";
 
 type CairnTask = {
   root: string;
   userId: string;
+  email?: string | undefined;
   key: string;
   limits: FileLimits;
   onProgress: (done: number, total: number) => void;
@@ -239,18 +241,21 @@ async function readNames(root: string): Promise<Map<string, Map<number, string>>
 }
 
 /** Rows of nouns, when everything they belong to is there. */
-async function planRows({ root }: CairnTask, plan: PlanWriter, ours: Ours, of: typeof IMPORTED) {
+async function planRows(task: CairnTask, plan: PlanWriter, ours: Ours, of: typeof IMPORTED) {
+  const { root } = task;
   for (const { table, kind, ids } of of) {
     let rows: Row[] = [];
+    const assignees = table === "tasks" ? readAssignees(task) : null;
     const flush = async () => {
       if (rows.length > 0) await plan.add({ kind, path: `${rows.length} ${kind}`, rows });
       rows = [];
     };
     for await (const { row } of rowsOf(root, table)) {
       const named = Object.fromEntries(["id", ...ids].map((column) => [column, oursOf(row[column], ours)]));
-      if (rows.push({ ...row, ...named }) >= ROWS_A_LINE) await flush();
+      if (rows.push({ ...row, ...named, ...assignees?.of(row) }) >= ROWS_A_LINE) await flush();
     }
     await flush();
+    for (const lost of assignees?.lost() ?? []) await plan.add({ kind: "skipped", ...lost });
   }
 }
 

@@ -85,7 +85,7 @@ type Progress = (step: "unpacking" | "reading", done: number, total: number) => 
 type ReadTask = Extract<ToReader, { is: "read" }>;
 
 async function read(task: ReadTask): Promise<void> {
-  const { folder, userId, limits, again, isInPlace = false, fileIds } = task;
+  const { folder, userId, limits, again, isInPlace = false, fileIds, email } = task;
   let toldAt = 0;
   const progress: Progress = (step, done, total) => {
     if (Date.now() - toldAt < TELL_EVERY_MS) return;
@@ -105,7 +105,7 @@ async function read(task: ReadTask): Promise<void> {
   if (format === "cairn") {
     const { planCairn } = await import("../cairn/plan-cairn.ts");
     await planCairn(
-      { root, userId, key, limits, onProgress: (done, total) => progress("reading", done, total) },
+      { root, userId, email, key, limits, onProgress: (done, total) => progress("reading", done, total) },
       plan,
     );
   } else

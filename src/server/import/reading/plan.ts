@@ -105,6 +105,8 @@ export type ToReader =
       limits: FileLimits;
       /** Of the account: what "tomorrow" in a file is asked of. */
       timeZone: string;
+      /** Of the account: whose tasks of an export of ours are its own to do. */
+      email?: string | undefined;
       again?: Again;
       isInPlace?: boolean;
       fileIds?: Record<string, string> | undefined;

@@ -2,7 +2,7 @@ import type { Project } from "#contract/projects.ts";
 import { undoable } from "../../kernel/undo.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
-import { failureWords } from "../../platform/rpc-errors.ts";
+import { errorCode, failureWords } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { send } from "../../platform/send.ts";
 import { refreshProjects } from "./refresh-projects.ts";
@@ -76,16 +76,25 @@ export async function drop(projectId: string): Promise<void> {
 export async function makeAgain(
   project: Project & Record<"taskIds" | "eventIds" | "fileIds", string[]>,
 ): Promise<void> {
-  const { id, title, description, status, color, dueDate, folderId, noteId } = project;
+  const { id, title, description, status, color, dueDate, folderId, noteId, isShared } = project;
   const { taskIds, eventIds, fileIds } = project;
   const given = { id, title, description, status, color, dueDate, folderId, noteId };
   const create = (input: typeof given) => api.projects.create.call(input);
-  await create(given).catch(() => create({ ...given, folderId: null, noteId: null }));
+  const made = await create(given).catch(() => create({ ...given, folderId: null, noteId: null }));
+  // Whoever sees its folder saw it, and sees it again.
+  if (isShared && made.folderId !== null) await api.projects.update.call({ projectId: id, isShared });
   for (let at = 0; at < taskIds.length; at += 500)
-    await api.projects.addTasks.call({ projectId: id, taskIds: taskIds.slice(at, at + 500) });
+    await unlessGone(api.projects.addTasks.call({ projectId: id, taskIds: taskIds.slice(at, at + 500) }));
   for (let at = 0; at < eventIds.length; at += 500)
-    await api.projects.addEvents.call({ projectId: id, eventIds: eventIds.slice(at, at + 500) });
+    await unlessGone(api.projects.addEvents.call({ projectId: id, eventIds: eventIds.slice(at, at + 500) }));
   for (let at = 0; at < fileIds.length; at += 500)
-    await api.projects.addFiles.call({ projectId: id, fileIds: fileIds.slice(at, at + 500) });
+    await unlessGone(api.projects.addFiles.call({ projectId: id, fileIds: fileIds.slice(at, at + 500) }));
   refreshProjects();
+}
+
+/** Of tasks, events or files that were all erased meanwhile there is nothing to put back. */
+async function unlessGone(put: Promise<unknown>): Promise<void> {
+  await put.catch((error: unknown) => {
+    if (errorCode(error) !== "NOT_FOUND") throw error;
+  });
 }

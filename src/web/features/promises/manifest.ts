@@ -1,9 +1,8 @@
 import { defineManifest } from "../../kernel/manifest.ts";
-import { api, invalidate } from "../../platform/api.ts";
-
-const refresh = () => invalidate(api.promises.key());
+import { invalidate } from "../../platform/api.ts";
+import { refreshPromises } from "./promise-lists.ts";
 
 // A task that is done keeps its promise, and the day of a task is the day of its promise.
 export const promises = defineManifest({
-  live: { promise: refresh, task: refresh, note: () => invalidate(["promises"]) },
+  live: { promise: refreshPromises, task: refreshPromises, note: () => invalidate(["promises"]) },
 });

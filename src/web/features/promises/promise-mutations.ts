@@ -1,20 +1,19 @@
 import type { LedgerPromise, PromiseDecision } from "#contract/promises.ts";
-import { unsettle, whileSettling } from "../../kernel/insights/settling.ts";
 import { undoable } from "../../kernel/undo.ts";
 import { t } from "../../lib/messages/t.ts";
-import { api, invalidate } from "../../platform/api.ts";
+import { api } from "../../platform/api.ts";
 import { newId } from "../../platform/ids.ts";
 import { failureWords } from "../../platform/rpc-errors.ts";
+import { send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
-
-const refresh = () => invalidate(api.promises.key());
+import { decided, refreshPromises, showMoved, whileChanging } from "./promise-lists.ts";
 
 /** Reads what was written since, turn after turn, until nothing is left. */
 export async function lookForPromises(): Promise<{ isFull: boolean }> {
   for (;;) {
     const { left, isFull } = await api.promises.look.call();
     if (left > 0 && !isFull) continue;
-    refresh();
+    refreshPromises();
     return { isFull };
   }
 }
@@ -26,21 +25,32 @@ const DONE: Record<PromiseDecision, string> = {
   dismissed: t("This sentence won't be shown again"),
 };
 
-export async function decidePromise(before: LedgerPromise, decision: PromiseDecision): Promise<void> {
-  const promiseId = before.id;
-  const put = async (given: PromiseDecision) => {
-    await api.promises.decide.call({ promiseId, decision: given });
-    refresh();
-  };
+/** Shows it at once, and takes it back when the server refuses it. */
+async function put(before: LedgerPromise, after: LedgerPromise): Promise<void> {
+  const input = { promiseId: before.id, decision: after.decision };
+  showMoved(before, after);
   try {
-    await whileSettling(promiseId, api.promises.key(), () => put(decision));
-    const undo = () => {
-      unsettle(promiseId);
-      return put(before.decision);
-    };
-    undoable(DONE[decision], undo, { name: before.what, redo: () => put(decision) });
+    await whileChanging(() =>
+      send(["promises", "decide"], input, () => api.promises.decide.call(input), before),
+    );
   } catch (error) {
-    refresh();
+    showMoved(after, before);
+    throw error;
+  } finally {
+    refreshPromises();
+  }
+}
+
+/** Also without the server: then it hears of it when there is a connection. */
+export async function decidePromise(before: LedgerPromise, decision: PromiseDecision): Promise<void> {
+  const after = decided(before, decision);
+  try {
+    await put(before, after);
+    undoable(DONE[decision], () => put(after, before), {
+      name: before.what,
+      redo: () => put(before, after),
+    });
+  } catch (error) {
     toast.error(failureWords(error, t("Failed to change the promise")));
   }
 }
@@ -50,7 +60,7 @@ export async function makeTaskOf({ id: promiseId, what }: LedgerPromise): Promis
   const make = () => api.promises.makeTask.call({ promiseId, taskId });
   try {
     await make();
-    refresh();
+    refreshPromises();
     undoable(t("Task created"), async () => void (await api.tasks.remove.call({ taskId })), { name: what });
   } catch (error) {
     toast.error(failureWords(error, t("Failed to create the task")));

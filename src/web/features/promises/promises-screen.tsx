@@ -2,14 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, Ref } from "react";
 import { ListChecks } from "lucide-react";
 import type { PromiseStatus } from "#contract/promises.ts";
-import { useUnsettled } from "../../kernel/insights/settling.ts";
 import { language } from "../../lib/messages/catalog.ts";
 import { t } from "../../lib/messages/t.ts";
-import { api } from "../../platform/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { usePromises } from "./promise-lists.ts";
 import { lookForPromises } from "./promise-mutations.ts";
 import { PromiseRow } from "./promise-row.tsx";
 import { byRelation, STATUS_NAMES, STATUSES } from "./promise-words.ts";
@@ -33,15 +32,11 @@ export function PromisesScreen({ search, onSearch, heading, views }: PromisesScr
     staleTime: 0,
     persister: undefined,
   });
-  const list = useQuery(api.promises.list.queryOptions({ input: { status }, staleTime: 0 }));
-  const promises = useUnsettled(list.data?.promises ?? []);
+  const list = usePromises(status);
+  const promises = list.data?.promises ?? [];
+  const counts = list.data?.counts;
   // That there are none is said once all is read.
   const isFirstLook = look.isFetching && promises.length === 0;
-  // Those that were just decided are counted no more.
-  const counts = list.data && {
-    ...list.data.counts,
-    [status]: list.data.counts[status] - list.data.promises.length + promises.length,
-  };
   return (
     <Screen
       frame="full"
