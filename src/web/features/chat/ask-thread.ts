@@ -96,7 +96,7 @@ export async function stopAnswer(threadId: string, messageId: string): Promise<v
   invalidate(keyOf(threadId));
 }
 
-export const { refresh: refreshThreads, whileChanging } = refreshWhenSettled(["chat"], () => {
+export const { refresh: refreshThreads, attempt } = refreshWhenSettled(["chat"], () => {
   invalidate(api.chat.list.key());
   invalidate(api.trash.key());
 });

@@ -9,7 +9,7 @@ import { currentDevice } from "../../platform/sync/device-sync.ts";
 import type { WaitingCall } from "../../platform/sync/outbox.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { t } from "../../lib/messages/t.ts";
-import { refreshThreads, whileChanging } from "./ask-thread.ts";
+import { attempt, refreshThreads } from "./ask-thread.ts";
 import { keepToLeaf } from "./branches.ts";
 
 const PAGE = 60;
@@ -130,18 +130,6 @@ function showChange(threadId: string, change: Partial<ChatThread>): () => void {
     if (before) put(before);
     takeBack();
   };
-}
-
-/** Sends a change that shows already; takes it back where the server refuses it. */
-async function attempt(takeBack: () => void, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await whileChanging(work);
-  } catch (error) {
-    takeBack();
-    throw error;
-  } finally {
-    refreshThreads();
-  }
 }
 
 /** Shows at once; taken back where it is refused. */
