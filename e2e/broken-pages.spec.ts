@@ -101,6 +101,25 @@ test("a dialog whose code was lost opens once it arrives, without loading the pa
   expect(await page.evaluate(() => "isTheSamePage" in window)).toBe(true);
 });
 
+test("a comment whose code was lost says so, and begins on the next try @fetches-ahead", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const page = await anUnwatchedPage(ann.context);
+  await withoutServiceWorker(page);
+  let isBroken = true;
+  await ann.context.route(/\/assets\/comment-draft-[^/]*\.js/, (route) =>
+    isBroken ? route.abort() : route.continue(),
+  );
+  const text = await openEditor(page, await aNote(ann, { text: "Beta rests." }));
+  await text.getByText("Beta rests.").click({ clickCount: 3 });
+  await page.keyboard.press("Control+Alt+m");
+  await expect(page.getByText("Couldn't load.")).toBeVisible();
+  isBroken = false;
+  await page.keyboard.press("Control+Alt+m");
+  await expect(page.getByRole("region", { name: "New comment" })).toBeVisible();
+});
+
 test("a slow page says what it waits for, whole or inside the app @fetches-ahead", async ({ aPerson }) => {
   const { context } = await aPerson();
   const page = await context.newPage();

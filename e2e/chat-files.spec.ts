@@ -1,7 +1,8 @@
 import { Buffer } from "node:buffer";
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import sharp from "sharp";
 import type { ModelServer } from "#testing/servers/model-server.ts";
+import { askApart } from "./ask-apart.ts";
 import { aNote, expect, type Person } from "./fixtures.ts";
 import { test } from "./model-servers.ts";
 
@@ -156,6 +157,56 @@ test("two tabs that ask at once in one chat lose neither question", async ({ aPe
   const both = before + (await shown(page));
   expect(both).toContain("about Left question");
   expect(both).toContain("about Right question");
+});
+
+test("a version that is chosen while the chat is on its way from the server stays chosen", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson("Ann");
+  const { page } = ann;
+  const chat = `/api/chat/threads/${crypto.randomUUID()}`;
+  for (const text of ["/find left", "/find right"]) {
+    const ids = { id: crypto.randomUUID(), answerId: crypto.randomUUID() };
+    await ann.api("POST", `${chat}/messages`, { ...ids, parentId: null, text, isPlain: true });
+  }
+  await askApart(ann.context);
+  let hearsNews = true;
+  await page.routeWebSocket(/\/sync$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => hearsNews && socket.send(message));
+  });
+  await page.goto(`/app/chat?thread=${chat.split("/").at(-1)}`);
+  const log = page.getByRole("log");
+  await expect(log).toContainText("/find right");
+
+  const read = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  await page.route(
+    "**/rpc/chat/get*",
+    async (route) => {
+      const response = await route.fetch();
+      read.resolve();
+      await late.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await ann.api("PATCH", chat, { name: "Renamed" });
+  await read.promise;
+  // What the page changes now nobody tells it.
+  hearsNews = false;
+  const isIt = (request: Request) => request.url().includes("/rpc/chat/get");
+  const over = [page.waitForEvent("requestfinished", isIt), page.waitForEvent("requestfailed", isIt)];
+  await Promise.all([
+    page.waitForResponse("**/rpc/chat/update"),
+    page.getByRole("button", { name: "Earlier version" }).first().click(),
+  ]);
+  await expect(log).toContainText("/find left");
+  late.resolve();
+  await Promise.any(over);
+  await ask(page, "/find what follows");
+  await expect(log).toContainText("/find what follows");
+  await expect(log).toContainText("/find left");
 });
 
 test("on a slow line a question is seen at once, and a model that never answers is stopped", async ({

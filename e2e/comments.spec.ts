@@ -193,3 +193,33 @@ test("on a phone text is commented on with the tools above the keyboard, and its
   await text.locator("[data-comment]").tap();
   await expect(sheet.getByText("Which tune?")).toBeVisible();
 });
+
+test("a theme that comes late leaves what comments mark and what printing writes", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const noteId = await aNote(ann, { text: "<https://example.com/tides>\n\nBeta rests." });
+  const editor = await openEditor(page, noteId);
+  await editor.getByText("Beta rests.").click({ clickCount: 3 });
+  await page.keyboard.press("Control+Alt+m");
+  const form = page.getByRole("region", { name: "New comment" });
+  await form.getByRole("textbox", { name: "Comment" }).fill("Why?");
+  await page.keyboard.press("Control+Enter");
+  const commented = editor.locator("[data-comment]");
+  await expect(commented).toHaveCSS("border-bottom-width", "2px");
+
+  const addressOf = () =>
+    editor.getByRole("link").evaluate((link) => getComputedStyle(link, "::after").content);
+  await page.emulateMedia({ media: "print" });
+  expect(await addressOf()).toContain("example.com");
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  for (const dashboardTheme of ["midnight", "default"]) {
+    await ann.api("PATCH", "/api/preferences", { dashboardTheme });
+    const root = page.locator("html");
+    if (dashboardTheme === "default") await expect(root).not.toHaveClass(/theme-/);
+    else await expect(root).toHaveClass(new RegExp(`theme-${dashboardTheme}`));
+    expect(await addressOf()).toBe("none");
+    await expect(commented).toHaveCSS("border-bottom-width", "2px");
+  }
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  expect(await addressOf()).toContain("example.com");
+});

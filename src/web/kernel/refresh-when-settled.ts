@@ -40,5 +40,32 @@ export function refreshWhenSettled(resources: readonly string[], ask: () => void
     }
   }
 
-  return { refresh, whileChanging };
+  return { refresh, whileChanging, attempt: attemptWith(whileChanging, refresh) };
 }
+
+type Work<Result> = () => Promise<Result>;
+
+/**
+ * Sends a change that shows already, and takes it back when the server refuses it.
+ *
+ * `isDue` says after which results the lists are asked for. After a refusal they always are: what was taken back with it, of other changes
+ * and of answers, has to come back.
+ */
+const attemptWith =
+  (whileChanging: <Result>(work: Work<Result>) => Promise<Result>, refresh: () => void) =>
+  async <Result>(
+    takeBack: () => void,
+    work: Work<Result>,
+    isDue: (result: Result) => boolean = () => true,
+  ): Promise<Result> => {
+    let result: Result;
+    try {
+      result = await whileChanging(work);
+    } catch (error) {
+      takeBack();
+      refresh();
+      throw error;
+    }
+    if (isDue(result)) refresh();
+    return result;
+  };

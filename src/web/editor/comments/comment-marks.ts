@@ -4,6 +4,8 @@ import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { type DraftRange, draftKey } from "./comment-key.ts";
 import { openPanel } from "../../kernel/workspace/slot.ts";
 import { useComments } from "./comment-store.ts";
+import { t } from "../../lib/messages/t.ts";
+import { toast } from "../../ui/toast-store.ts";
 
 /** Keeps the range somebody is about to comment on in its place, and opens the thread of a text that is pressed. */
 export const CommentMarks = Extension.create({
@@ -11,7 +13,10 @@ export const CommentMarks = Extension.create({
   addKeyboardShortcuts() {
     return {
       "Mod-Alt-m": ({ editor }) => {
-        void import("./comment-draft.ts").then(({ beginComment }) => beginComment(editor as Editor));
+        void import("./comment-draft.ts").then(
+          ({ beginComment }) => beginComment(editor as Editor),
+          () => toast.error(t("Couldn't load.")),
+        );
         return true;
       },
     };

@@ -120,7 +120,11 @@ function ownImage(src: string): HTMLImageElement {
   if (id !== null && isWaitingUpload(id))
     picture.addEventListener(
       "error",
-      () => void import("./upload-status.ts").then(({ showWaiting }) => showWaiting(picture, id, src)),
+      () =>
+        void import("./upload-status.ts").then(
+          ({ showWaiting }) => showWaiting(picture, id, src),
+          () => undefined,
+        ),
       { once: true },
     );
   return picture;

@@ -59,11 +59,13 @@ const tellNoModel = () =>
     action: { label: t("Open settings"), run: openModels },
   });
 
+const tellNotLoaded = () => toast.error(t("Couldn't load."));
+
 /** Where one is connected, instead of a request that could only fail. */
 function run(open: OpenEditor | null, task: Task): void {
   if (!open) return;
   if (!hasTextModel()) return tellNoModel();
-  void import("./run-assistant.ts").then(({ runTask }) => runTask(open, task));
+  void import("./run-assistant.ts").then(({ runTask }) => runTask(open, task), tellNotLoaded);
 }
 
 type Given = Pick<Action, "id" | "title" | "icon"> & { title: string; keywords: string };
@@ -152,7 +154,7 @@ const own: Action = {
     const open = selectedIn(context);
     if (!open) return;
     if (!hasTextModel()) return run(open, { title: "", outcome: "replace", asked: {} });
-    void import("./plain-work.ts").then(({ askWhat }) => askWhat(open));
+    void import("./plain-work.ts").then(({ askWhat }) => askWhat(open), tellNotLoaded);
   },
 };
 
@@ -266,7 +268,8 @@ const withoutModel: Action[] = [
       icon: Quote,
       keywords: t("summary summarize extract without ai"),
     },
-    (open) => void import("./plain-work.ts").then(({ showKeySentences }) => showKeySentences(open)),
+    (open) =>
+      void import("./plain-work.ts").then(({ showKeySentences }) => showKeySentences(open), tellNotLoaded),
   ),
   plainAction(
     {
@@ -275,7 +278,7 @@ const withoutModel: Action[] = [
       icon: Waypoints,
       keywords: t("similar search connected"),
     },
-    (open) => void import("./plain-work.ts").then(({ findRelated }) => findRelated(open)),
+    (open) => void import("./plain-work.ts").then(({ findRelated }) => findRelated(open), tellNotLoaded),
   ),
   plainAction(
     { id: "assistant.task", title: t("Make Task..."), icon: ListTodo, keywords: t("todo to-do create") },

@@ -96,7 +96,14 @@ export async function stopAnswer(threadId: string, messageId: string): Promise<v
   invalidate(keyOf(threadId));
 }
 
-export const { refresh: refreshThreads, whileChanging } = refreshWhenSettled(["chat"], () => {
+/** Conversations that this page has changed: what was asked of them meanwhile may not know of it, and is asked for anew. */
+const changed = new Set<string>();
+
+export const askAgainLater = (threadId: string): void => void changed.add(threadId);
+
+export const { refresh: refreshThreads, attempt } = refreshWhenSettled(["chat"], () => {
+  for (const threadId of changed) invalidate(keyOf(threadId));
+  changed.clear();
   invalidate(api.chat.list.key());
   invalidate(api.trash.key());
 });

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
 import type { ChatScope, ChatThread, WholeThread } from "#contract/chat.ts";
 import { undoable } from "../../kernel/undo.ts";
 import { api, invalidate, persistQueries, queryClient } from "../../platform/api.ts";
@@ -9,7 +9,7 @@ import { currentDevice } from "../../platform/sync/device-sync.ts";
 import type { WaitingCall } from "../../platform/sync/outbox.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { t } from "../../lib/messages/t.ts";
-import { refreshThreads, whileChanging } from "./ask-thread.ts";
+import { askAgainLater, attempt, refreshThreads } from "./ask-thread.ts";
 import { keepToLeaf } from "./branches.ts";
 
 const PAGE = 60;
@@ -59,11 +59,14 @@ async function listNow(input: ListInput, signal: AbortSignal): Promise<Page> {
   };
 }
 
+/** An answer that is on its way knows nothing of a change, and would take it off the page. */
+const giveUpAnswers = (queryKey: QueryKey) =>
+  void queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
+
 /** Changes every list of conversations that this page knows; answers what puts them back. */
 function mapLists(change: (pages: ChatThread[][], query: string | undefined) => ChatThread[][]): () => void {
   const queryKey = api.chat.list.key();
-  // An answer that is on its way knows nothing of the change, and would take it off the page for a moment.
-  void queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
+  giveUpAnswers(queryKey);
   const before = queryClient.getQueriesData<Pages>({ queryKey });
   for (const [key, list] of before) {
     // What the palette has found has no pages.
@@ -114,34 +117,24 @@ const keyOf = (threadId: string) => api.chat.get.queryKey({ input: { threadId } 
 /** In its conversation and in the lists; answers what takes it back. */
 function showChange(threadId: string, change: Partial<ChatThread>): () => void {
   const key = keyOf(threadId);
-  const before = queryClient.getQueryData<WholeThread>(key)?.thread;
-  const put = (given: Partial<ChatThread>) => {
-    queryClient.setQueryData<WholeThread>(
-      key,
-      (whole) => whole && { ...whole, thread: { ...whole.thread, ...given } },
-    );
+  const put = (whole: WholeThread | undefined, given: Partial<ChatThread>) => {
+    if (whole)
+      queryClient.setQueryData<WholeThread>(key, { ...whole, thread: { ...whole.thread, ...given } });
     persistQueries(key);
   };
-  put(change);
+  const whole = queryClient.getQueryData<WholeThread>(key);
+  const before = whole?.thread;
+  giveUpAnswers(key);
+  askAgainLater(threadId);
+  // Given up, an answer on its way leaves what stood there before it was asked for.
+  put(whole, change);
   const takeBack = mapLists((pages) =>
     pages.map((threads) => threads.map((one) => (one.id === threadId ? { ...one, ...change } : one))),
   );
   return () => {
-    if (before) put(before);
+    if (before) put(queryClient.getQueryData(key), before);
     takeBack();
   };
-}
-
-/** Sends a change that shows already; takes it back where the server refuses it. */
-async function attempt(takeBack: () => void, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await whileChanging(work);
-  } catch (error) {
-    takeBack();
-    throw error;
-  } finally {
-    refreshThreads();
-  }
 }
 
 /** Shows at once; taken back where it is refused. */

@@ -1,6 +1,6 @@
 import { api, invalidate } from "../../platform/api.ts";
 import { refreshWhenSettled } from "../refresh-when-settled.ts";
 
-export const { refresh: refreshReminders, whileChanging } = refreshWhenSettled(["reminders"], () =>
+export const { refresh: refreshReminders, attempt } = refreshWhenSettled(["reminders"], () =>
   invalidate(api.reminders.key()),
 );

@@ -6,9 +6,9 @@ import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
 import { newId } from "../../platform/ids.ts";
 import { failureWords } from "../../platform/rpc-errors.ts";
-import { send, type Sent } from "../../platform/send.ts";
+import { send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { refreshReminders, whileChanging } from "./refresh-reminders.ts";
+import { attempt, refreshReminders } from "./refresh-reminders.ts";
 import { showChange, showReminder } from "./reminder-lists.ts";
 import { whenWords } from "./when-words.ts";
 
@@ -23,18 +23,6 @@ export type ReminderTime =
     }
   /** Of a task or event, wherever it is moved to. */
   | { minutesBefore: number };
-
-/** Sends a change that shows already; takes it back when the server refuses it. */
-async function attempt(takeBack: () => void, work: () => Promise<Sent<unknown>>): Promise<void> {
-  try {
-    await whileChanging(work);
-  } catch (error) {
-    takeBack();
-    throw error;
-  } finally {
-    refreshReminders();
-  }
-}
 
 /** Sets a reminder, also without a connection: then the server hears of it when there is one. */
 export async function createReminder(

@@ -3,8 +3,9 @@ import { api } from "../../platform/api.ts";
 import { send } from "../../platform/send.ts";
 import { ChangedSince, undoable, withUndoWaiting } from "../undo.ts";
 import { t } from "../../lib/messages/t.ts";
+import { attempt } from "./refresh-tasks.ts";
 import { showTask } from "./task-lists.ts";
-import { attempt, backOf, isChangedSince, type TaskChange, taskNow } from "./task-mutations.ts";
+import { backOf, isChangedSince, type TaskChange, taskNow } from "./task-mutations.ts";
 import { tellTaskFailed } from "../failed-changes.ts";
 
 export type ManyChange = Parameters<typeof api.tasks.updateMany.call>[0]["change"];

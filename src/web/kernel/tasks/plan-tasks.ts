@@ -3,7 +3,7 @@ import { errorStatus } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
 import { t } from "../../lib/messages/t.ts";
 import { ChangedSince, undoable, withUndoWaiting } from "../undo.ts";
-import { refreshTasks, whileChanging } from "./refresh-tasks.ts";
+import { attempt } from "./refresh-tasks.ts";
 import { knownTask, showTask } from "./task-lists.ts";
 import { tellTaskFailed } from "../failed-changes.ts";
 
@@ -16,16 +16,10 @@ async function put(blocks: readonly TaskBlock[]): Promise<void> {
     return task ? [showTask({ ...task, ...block })] : [];
   });
   const input = { blocks: [...blocks] };
-  try {
-    const result = await whileChanging(() =>
-      send(["tasks", "plan"], input, () => api.tasks.plan.call(input)),
-    );
-    if (result.how === "sent") refreshTasks();
-  } catch (error) {
-    for (const takeBack of shown.toReversed()) takeBack();
-    refreshTasks();
-    throw error;
-  }
+  await attempt(
+    () => shown.toReversed().forEach((takeBack) => takeBack()),
+    () => send(["tasks", "plan"], input, () => api.tasks.plan.call(input)),
+  );
 }
 
 /** As the server has it; without it, what this page knows. Null for a task that is gone. */

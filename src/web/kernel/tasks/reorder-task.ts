@@ -3,8 +3,9 @@ import { api } from "../../platform/api.ts";
 import { send } from "../../platform/send.ts";
 import { undoable, withUndoWaiting } from "../undo.ts";
 import { t } from "../../lib/messages/t.ts";
+import { attempt } from "./refresh-tasks.ts";
 import { byPosition, showMoved } from "./task-lists.ts";
-import { attempt, taskNow } from "./task-mutations.ts";
+import { taskNow } from "./task-mutations.ts";
 import { settle, tellTaskFailed } from "../failed-changes.ts";
 
 /** The place between two others, as the server will choose it; it may know of some that the page does not. */

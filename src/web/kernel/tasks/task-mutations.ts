@@ -1,37 +1,19 @@
 import type { Task } from "#contract/tasks.ts";
 import { api } from "../../platform/api.ts";
 import { newId } from "../../platform/ids.ts";
-import { send, type Sent } from "../../platform/send.ts";
+import { send } from "../../platform/send.ts";
 import { isOfOthers } from "../projects/is-of-others.ts";
 import { onAccountClock } from "../account/account-clock.ts";
 import { dueWords } from "./due-phrase.ts";
 import { ChangedSince, undoable, withUndoWaiting } from "../undo.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
-import { refreshTasks, whileChanging } from "./refresh-tasks.ts";
+import { attempt } from "./refresh-tasks.ts";
 import { knownTask, leaveOut, showTask } from "./task-lists.ts";
 import { settle, tellTaskFailed } from "../failed-changes.ts";
 
 export type NewTask = Omit<Parameters<typeof api.tasks.create.call>[0], "id"> & { title: string };
 export type TaskChange = Omit<Parameters<typeof api.tasks.update.call>[0], "taskId">;
-
-/** Runs a change that already shows; takes it back when the server refuses it. */
-export async function attempt<Answer>(
-  takeBack: () => void,
-  work: () => Promise<Sent<Answer>>,
-): Promise<Answer | undefined> {
-  try {
-    const result = await whileChanging(work);
-    if (result.how === "queued") return undefined;
-    refreshTasks();
-    return result.answer;
-  } catch (error) {
-    takeBack();
-    // What was taken back with it, of other changes and of answers, is asked for.
-    refreshTasks();
-    throw error;
-  }
-}
 
 /** A task as it is before the server has answered. */
 export function blankTask(id: string, given: NewTask): Task & Pick<NewTask, "projectId"> {

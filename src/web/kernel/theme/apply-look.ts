@@ -1,7 +1,7 @@
 import type { Preferences } from "#contract/preferences.ts";
 import { local } from "../../platform/local.ts";
 import { paintFrame } from "./theme.ts";
-import { forgetLook, LOOK_KEY } from "./kept-look.ts";
+import { forgetLook, LOOK_KEY, wear } from "./kept-look.ts";
 import { choiceOf, lookOf, type Look } from "./look.ts";
 
 /** Shows what the preferences say, and keeps it for the first paint of the next page under `choice`. */
@@ -10,7 +10,7 @@ export function applyLook(preferences: Preferences, choice: string): void {
   const colours = lookOf(choiceOf(preferences));
   forgetLook();
   if (themeClass !== "default") document.documentElement.classList.add(`theme-${themeClass}`);
-  if (colours) document.adoptedStyleSheets = [sheetOf(colours)];
+  if (colours) wear(sheetOf(colours));
   paintFrame();
   local.set(
     LOOK_KEY,

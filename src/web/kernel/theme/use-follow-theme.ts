@@ -3,7 +3,7 @@ import type { Preferences } from "#contract/preferences.ts";
 import { usePreferences } from "../workspace/frame.ts";
 import { local } from "../../platform/local.ts";
 import { chooseMode, useTheme } from "./theme.ts";
-import { forgetLook, LOOK_KEY } from "./kept-look.ts";
+import { forgetLook, hasColours, LOOK_KEY } from "./kept-look.ts";
 
 /** Shows the theme of whoever is signed in, from whichever device or tab it was chosen. */
 export function useFollowTheme(): void {
@@ -31,7 +31,7 @@ async function follow({ dashboardTheme, settings }: Preferences): Promise<void> 
   const kept = local.get(LOOK_KEY);
   if (kept?.includes(`"choice":${JSON.stringify(choice)}`)) return;
   if (dashboardTheme === "default" && !preset && !gradient && !accent) {
-    if (kept || document.adoptedStyleSheets.length > 0) forgetLook();
+    if (kept || hasColours()) forgetLook();
     return;
   }
   const { applyLook } = await import("./apply-look.ts");

@@ -22,7 +22,12 @@ export const MobileVoiceChat = shared(() => import("../assistant/voice-chat.tsx"
 export const MobileCapture = shared(() => import("../capture.tsx"), "CapturePage");
 
 /** Screens that are met less: whoever writes on a phone would carry the names of all files that they need. */
-const further = (name: keyof typeof screens) => lazyPage(() => import("./further-screens.tsx"), name);
+const further = (name: keyof typeof screens) =>
+  lazyPage(async () => {
+    const all = await import("./further-screens.tsx");
+    await all[name].preload?.();
+    return all;
+  }, name);
 export const MobileChanges = further("MobileChanges");
 export const MobileChange = further("MobileChange");
 export const MobileWalk = further("MobileWalk");
