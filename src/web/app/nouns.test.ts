@@ -7,7 +7,8 @@ const files = globSync("**/*.{ts,tsx}", { cwd: web }).filter((file) => !file.inc
 const textOf = (file: string) => readFileSync(join(web, file), "utf8");
 
 /** What shows parts of several nouns side by side. */
-const isScreen = (file: string) => file.startsWith("routes/") || file === "app/shell/sidebar-library.tsx";
+const isScreen = (file: string) =>
+  file.startsWith("routes/") || file.startsWith("app/projects/") || file === "app/shell/sidebar-library.tsx";
 
 /** Lines outside a feature that import something of it, but for the screens that show it. */
 function importsOf(feature: string): string[] {
