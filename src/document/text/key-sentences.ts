@@ -1,3 +1,5 @@
+import { segmentWords } from "./words.ts";
+
 /** More sentences than this are compared with each other too slowly; what comes later says less of what a text is about. */
 const SENTENCES_READ = 400;
 const MOST_BY_ITSELF = 7;
@@ -9,7 +11,6 @@ const DAMPING = 0.85;
 const ROUNDS = 30;
 
 const sentencesIn = new Intl.Segmenter(undefined, { granularity: "sentence" });
-const wordsIn = new Intl.Segmenter(undefined, { granularity: "word" });
 
 type Sentence = { text: string; words: Set<string> };
 
@@ -45,11 +46,7 @@ function sentencesOf(text: string): Sentence[] {
 }
 
 const words = (sentence: string) =>
-  new Set(
-    [...wordsIn.segment(sentence.normalize("NFKC").toLowerCase())].flatMap(({ segment, isWordLike }) =>
-      isWordLike ? [segment] : [],
-    ),
-  );
+  new Set(segmentWords(sentence.normalize("NFKC").toLowerCase()).map(({ segment }) => segment));
 
 /** How much each two have in common, by row; the longer they are, the more of it is by chance. */
 function likenesses(sentences: readonly Sentence[]): number[][] {

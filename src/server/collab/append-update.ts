@@ -3,6 +3,7 @@ import type { WordOrigin } from "#contract/shared/word-origins.ts";
 import { mergeKeepingWords } from "#document/yjs/merge-updates.ts";
 import { isUnavailable, type Database, type Tx } from "../db/client.ts";
 import { MalformedUpdateError, NewerNoteError, NoteNotFoundError } from "../failure.ts";
+import { retry } from "../platform/retry.ts";
 import type { TextRoom } from "./text-room.ts";
 
 /** One change of a body on its way into the log. */
@@ -209,21 +210,21 @@ function isWellFormed(payload: Uint8Array): boolean {
   }
 }
 
+/** Without end: only an answer, or who no longer wants one, ends it. */
+function* growingPauses() {
+  for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 1_000)) yield pauseMs;
+}
+
 /**
  * Repeats an append for as long as the database is away: a socket keeps its writer waiting ("Saving...") rather than
  * telling it anything untrue. A repeat after an unknown outcome is harmless, since Yjs updates are idempotent.
  */
-export async function appendWithRetry(
+export const appendWithRetry = (
   appendUpdate: Appender["appendUpdate"],
   append: Append,
   isWanted: () => boolean,
-): Promise<Appended> {
-  for (let delay = 50; ; delay = Math.min(delay * 2, 1_000)) {
-    try {
-      return await appendUpdate(append);
-    } catch (error) {
-      if (!isUnavailable(error) || !isWanted()) throw error;
-      await new Promise((resolve) => setTimeout(resolve, delay));
-    }
-  }
-}
+): Promise<Appended> =>
+  retry(() => appendUpdate(append), {
+    isTransient: (error) => isUnavailable(error) && isWanted(),
+    pausesMs: growingPauses(),
+  });

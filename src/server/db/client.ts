@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import type { Duplex } from "node:stream";
-import { setTimeout } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { type SystemFunction, systemFunctions } from "./definer-functions.ts";
+import { retry } from "../platform/retry.ts";
 import { keyedLimiter } from "../platform/turns.ts";
 import type { Connections } from "./connections.ts";
 import { type OnStatement, timed, timedClient } from "./statement-times.ts";
@@ -272,22 +272,18 @@ const timedQuery =
  * after the statement had looked for it. Repeated, it sees what is there now.
  */
 const RETRYABLE = new Set(["40P01", "23503"]);
-const MOST_TRIES = 6;
+const MOST_PAUSES = 5;
 
-async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!isCrossed(error) || tries === MOST_TRIES) throw error;
-      // By chance, or the same two would meet again.
-      await setTimeout(Math.random() * 10 * 2 ** tries);
-    }
-  }
+/** By chance, or the same two would meet again. */
+function* pausesByChance() {
+  for (let pauses = 1; pauses <= MOST_PAUSES; pauses++) yield Math.random() * 10 * 2 ** pauses;
 }
 
+const retryOnConflict = <T>(run: () => Promise<T>): Promise<T> =>
+  retry(run, { isTransient: isConflict, pausesMs: pausesByChance() });
+
 /** The ORM wraps what the driver says. */
-function isCrossed(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ("code" in cause && RETRYABLE.has(String(cause.code))) return true;
   return false;

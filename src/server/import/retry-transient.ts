@@ -1,8 +1,8 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { isUnavailable } from "../db/client.ts";
+import { retry } from "../platform/retry.ts";
 
 /** Half a minute in all: longer than the database lets anyone hold a lock that others wait for. */
-const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
 
 /** A lock that somebody held too long, a statement that took too long beside others, a deadlock, a conflict. */
 const PASSING = new Set(["55P03", "57014", "40P01", "40001"]);
@@ -18,17 +18,7 @@ function isPassing(error: unknown): boolean {
  * Tries again what failed for a reason that passes: one busy moment of the database must not cost a file its note. `run`
  * has to be repeatable, as everything with an id by rule is.
  */
-export async function retryTransient<Result>(
+export const retryTransient = <Result>(
   run: () => Promise<Result>,
-  waits: readonly number[] = WAITS_MS,
-): Promise<Result> {
-  for (const wait of waits) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!isPassing(error)) throw error;
-    }
-    await delay(wait);
-  }
-  return run();
-}
+  pausesMs: readonly number[] = PAUSES_MS,
+): Promise<Result> => retry(run, { isTransient: isPassing, pausesMs });

@@ -7,13 +7,14 @@ const files = globSync("**/*.{ts,tsx}", { cwd: web }).filter((file) => !file.inc
 const textOf = (file: string) => readFileSync(join(web, file), "utf8");
 
 /** What shows parts of several nouns side by side. */
-const isScreen = (file: string) => file.startsWith("routes/") || file === "app/shell/sidebar-library.tsx";
+const SCREENS =
+  /^(?:routes|app\/projects)\/|^app\/(?:notes\/mobile-notes-screen|shell\/sidebar-library)\.tsx$/;
 
 /** Lines outside a feature that import something of it, but for the screens that show it. */
 function importsOf(feature: string): string[] {
   const wanted = new RegExp(`["(][./]*/features/${feature}/[^"]+"`);
   return files
-    .filter((file) => !file.startsWith(`features/${feature}/`) && !isScreen(file))
+    .filter((file) => !file.startsWith(`features/${feature}/`) && !SCREENS.test(file))
     .flatMap((file) =>
       textOf(file)
         .split("\n")

@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { WithActivityLog } from "../app/activity-log.tsx";
 import { ActivityScreen } from "../features/activity/activity-screen.tsx";
-import { ProjectActivity } from "../features/activity/project-activity.tsx";
 import type { ActivitySearch } from "../features/activity/activity-query.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { t } from "../lib/messages/t.ts";
@@ -17,15 +16,6 @@ export function ActivityPage() {
         heading={heading}
         onSearch={(next) => void navigate({ to: "/app/activity", search: next, replace: !next.page })}
       />
-    </WithActivityLog>
-  );
-}
-
-/** In a project, with what all nouns say of the log. */
-export function ProjectActivityPart(project: { projectId: string; isOwn: boolean }) {
-  return (
-    <WithActivityLog>
-      <ProjectActivity {...project} />
     </WithActivityLog>
   );
 }

@@ -4,9 +4,6 @@ import { FilesScreen } from "../features/files/files-screen.tsx";
 import { usePageTitle } from "../lib/page-title.ts";
 import { t } from "../lib/messages/t.ts";
 
-/** With the other list of files, whose parts it shares. */
-export { ProjectFiles } from "../features/files/project-files.tsx";
-
 export function FilesPage() {
   const search = useSearch({ strict: false }) as FilesSearch;
   const navigate = useNavigate();

@@ -1,4 +1,5 @@
 import type { NoteSuggestions } from "#contract/assistant.ts";
+import { segmentWords } from "#document/text/words.ts";
 import type { Database } from "../../db/client.ts";
 import { getNote } from "../../notes/notes.ts";
 import { relatedNotes } from "../meaning/related-notes.ts";
@@ -12,8 +13,6 @@ const LONGEST_TITLE = 8;
 const MOST_NAMES = 8_000;
 /** A title shorter than this stands in most texts by chance; one of Chinese letters says more. */
 const NAMED = /^(?=.*[\p{L}\p{N}])(?:.{3,}|.*\p{Script=Han}.+)$/su;
-
-const wordsIn = new Intl.Segmenter(undefined, { granularity: "word" });
 
 /**
  * What a note could have besides, found without any model: tags of notes about the same things and tags that its text names; notes whose title
@@ -67,7 +66,7 @@ function tagsFor(
 function namesIn(text: string): Set<string> {
   const names = new Set<string>();
   for (const line of text.toLowerCase().split("\n")) {
-    const words = [...wordsIn.segment(line)].filter(({ isWordLike }) => isWordLike);
+    const words = segmentWords(line);
     for (const [first, { index }] of words.entries())
       for (const { index: last, segment } of words.slice(first, first + LONGEST_TITLE)) {
         if (names.size >= MOST_NAMES) return names;

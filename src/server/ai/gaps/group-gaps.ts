@@ -1,5 +1,6 @@
 import type { Gap, GapGroup } from "#contract/gaps.ts";
 import { folded } from "#contract/shared/fold-diacritics.ts";
+import { segmentWords } from "#document/text/words.ts";
 import { tellingWords } from "../../notes/some-words/telling-words.ts";
 
 /** Questions under the words that most of them share, the largest group first; those that share none stand last, together. */
@@ -26,8 +27,6 @@ function mostShared(questions: readonly string[][]): string | null {
   return shared[0]?.[0] ?? null;
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
-
 /** As the question has it, with its marks and capitals. */
 const asWritten = (word: string, question: string): string =>
-  [...segmenter.segment(question)].find(({ segment }) => folded(segment) === word)?.segment ?? word;
+  segmentWords(question).find(({ segment }) => folded(segment) === word)?.segment ?? word;

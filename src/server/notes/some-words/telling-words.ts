@@ -1,4 +1,5 @@
 import { folded } from "#contract/shared/fold-diacritics.ts";
+import { segmentWords } from "#document/text/words.ts";
 
 const LEAST_LETTERS = 2;
 
@@ -16,11 +17,8 @@ const STOP_WORDS = new Set(
   why does did done should may might must while during`.split(/\s+/),
 );
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
-
 /** Every word of a text in its order, small and without marks. */
-export const wordsIn = (text: string): string[] =>
-  [...segmenter.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike ? [folded(segment)] : []));
+export const wordsIn = (text: string): string[] => segmentWords(text).map(({ segment }) => folded(segment));
 
 /** Whether a word says what a text is about. */
 export const isTelling = (word: string): boolean =>

@@ -8,7 +8,7 @@ import { thisPage } from "../sync/page.ts";
 import { sendImage } from "./send-image.ts";
 import { giveUp, sendInParts } from "./send-parts.ts";
 import { type KeptUpload, openUploadStore, type UploadStore } from "./upload-store.ts";
-import { rememberWaiting, setStopSending } from "./waiting-uploads.ts";
+import { onStopSending, rememberWaiting } from "./waiting-uploads.ts";
 import { LaterError } from "./xhr.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -63,7 +63,6 @@ export async function startUploads(userId: string): Promise<void> {
   if (owner === userId) return;
   stopUploads();
   owner = userId;
-  setStopSending(stopUploads);
   const opened = openUploadStore(userId);
   store = opened;
   const stopStatus = onConnectionStatus((status) => status === "connected" && wake());
@@ -85,7 +84,7 @@ export async function startUploads(userId: string): Promise<void> {
 }
 
 /** Before another person is at this device. */
-export function stopUploads(): void {
+function stopUploads(): void {
   stop();
   clearTimeout(retryTimer);
   for (const controller of running.values()) controller.abort();
@@ -93,6 +92,8 @@ export function stopUploads(): void {
   [store, owner, stop] = [null, null, () => {}];
   useUploads.setState({ uploads: new Map() });
 }
+
+onStopSending(stopUploads);
 
 /**
  * Takes a file to the server, now or when there is one. It has its address at once; resolves when the device has it safe, or

@@ -40,10 +40,10 @@ export function rememberWaiting(userId: string, ids: string[]): void {
   else local.remove(KEY);
 }
 
-let stopSending = () => {};
+const listeners = new Set<() => void>();
 
-/** The code that sends says here how it is stopped. */
-export const setStopSending = (stop: () => void): void => void (stopSending = stop);
+/** Tells the code that sends, once it is here, when to stop. */
+export const onStopSending = (listener: () => void): void => void listeners.add(listener);
 
 /** Before what this device keeps is removed: an upload that goes on would write it anew. */
-export const stopSendingUploads = (): void => stopSending();
+export const stopSendingUploads = (): void => listeners.forEach((listener) => listener());

@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { ProjectScreen, type ProjectSearch } from "./project-screen.tsx";
+import { ProjectScreen, type ProjectSearch } from "../../app/projects/project-screen.tsx";
 import { ProjectsScreen, type ProjectsSearch } from "../../features/projects/projects-screen.tsx";
 import { t } from "../../lib/messages/t.ts";
 import { usePageTitle } from "../../lib/page-title.ts";

@@ -32,13 +32,15 @@ import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { TabList, tabPanel } from "../../ui/tab-list.tsx";
 
-const ProjectActivity = lazyPart(async () => (await import("../activity.tsx")).ProjectActivityPart);
+const ProjectActivity = lazyPart(async () => (await import("./project-activity.tsx")).ProjectActivityPart);
 const ProjectAgents = lazyPart(
   async () => (await import("../../features/agents/project-agents.tsx")).ProjectAgents,
 );
 const ProjectCalendar = lazyPart(async () => (await import("./project-calendar.tsx")).ProjectCalendar);
 const ProjectTimeline = lazyPart(async () => (await import("./project-timeline.tsx")).ProjectTimeline);
-const ProjectFiles = lazyPart(async () => (await import("../files.tsx")).ProjectFiles);
+const ProjectFiles = lazyPart(
+  async () => (await import("../../features/files/project-files.tsx")).ProjectFiles,
+);
 
 const TABS = [
   { id: "overview", title: t("Overview") },
