@@ -1,6 +1,6 @@
 import { defineManifest } from "../../kernel/manifest.ts";
 import { invalidate } from "../../platform/api.ts";
-import { refreshPromises } from "./promise-lists.ts";
+import { refreshPromises } from "./refresh-promises.ts";
 
 // A task that is done keeps its promise, and the day of a task is the day of its promise.
 export const promises = defineManifest({

@@ -1,16 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LedgerPromise, PromiseDecision, PromiseStatus } from "#contract/promises.ts";
-import { refreshWhenSettled } from "../../kernel/refresh-when-settled.ts";
 import { accountToday, isoDay } from "../../lib/dates.ts";
-import { api, invalidate, persistQueries, queryClient } from "../../platform/api.ts";
+import { api, persistQueries, queryClient } from "../../platform/api.ts";
 import { currentDevice } from "../../platform/sync/device-sync.ts";
 import type { WaitingCall } from "../../platform/sync/outbox.ts";
+import { refreshPromises } from "./refresh-promises.ts";
 
 export type Listed = { promises: LedgerPromise[]; counts: Record<PromiseStatus, number> };
-
-export const { refresh: refreshPromises, whileChanging } = refreshWhenSettled(["promises"], () =>
-  invalidate(api.promises.key()),
-);
 
 /** What a decision makes of a promise before the server has answered. */
 export function decided(

@@ -6,7 +6,8 @@ import { newId } from "../../platform/ids.ts";
 import { failureWords } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { decided, refreshPromises, showMoved, whileChanging } from "./promise-lists.ts";
+import { decided, showMoved } from "./promise-lists.ts";
+import { attempt, refreshPromises } from "./refresh-promises.ts";
 
 /** Reads what was written since, turn after turn, until nothing is left. */
 export async function lookForPromises(): Promise<{ isFull: boolean }> {
@@ -29,16 +30,10 @@ const DONE: Record<PromiseDecision, string> = {
 async function put(before: LedgerPromise, after: LedgerPromise): Promise<void> {
   const input = { promiseId: before.id, decision: after.decision };
   showMoved(before, after);
-  try {
-    await whileChanging(() =>
-      send(["promises", "decide"], input, () => api.promises.decide.call(input), before),
-    );
-  } catch (error) {
-    showMoved(after, before);
-    throw error;
-  } finally {
-    refreshPromises();
-  }
+  await attempt(
+    () => showMoved(after, before),
+    () => send(["promises", "decide"], input, () => api.promises.decide.call(input), before),
+  );
 }
 
 /** Also without the server: then it hears of it when there is a connection. */

@@ -210,35 +210,24 @@ const contents = {
   large: "mt-3 min-h-0 flex-1",
 };
 
-const LATE_MS = 300;
+const EVERY_MS = 300;
 const WRITTEN_IN = "input:enabled:not([type=hidden]), textarea:enabled, select:enabled";
 
 /**
  * The focus comes into a dialog a frame after it is drawn, unless anything else asks for the focus within that frame, and what comes late
- * to the page below may take it again: then nothing would have it, or keys would go to that page.
+ * to the page below may take it again: then nothing would have it, or keys would go to that page. So it is looked for now and again.
  */
 function useKeys(popup: RefObject<HTMLElement | null>, isOpen: boolean) {
   useEffect(() => {
-    if (!isOpen) return;
-    let timer: ReturnType<typeof setTimeout>;
     const look = () => {
       const { activeElement: active } = document;
+      if (active !== document.body && !active?.closest("main")) return;
       const top = [...document.querySelectorAll<HTMLElement>(OPEN_DIALOG)].at(-1);
-      if (!top || top !== popup.current || !(active === document.body || active?.closest("main"))) return;
-      (top.querySelector<HTMLElement>(WRITTEN_IN) ?? top.querySelector("button"))?.focus();
+      if (top && top === popup.current)
+        (top.querySelector<HTMLElement>(WRITTEN_IN) ?? top.querySelector("button"))?.focus();
     };
-    const lookSoon = () => {
-      clearTimeout(timer);
-      timer = setTimeout(look, LATE_MS);
-    };
-    lookSoon();
-    document.addEventListener("focusin", lookSoon);
-    document.addEventListener("focusout", lookSoon);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("focusin", lookSoon);
-      document.removeEventListener("focusout", lookSoon);
-    };
+    const timer = isOpen ? setInterval(look, EVERY_MS) : undefined;
+    return () => clearInterval(timer);
   }, [isOpen, popup]);
 }
 
