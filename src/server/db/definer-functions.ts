@@ -10,6 +10,7 @@ export const userFunctions = [
   "notes_within_reach(uuid[], text)",
   "search_chats(text[])",
   "planner_within_reach(boolean, uuid[], text)",
+  "project_files_within_reach(uuid[], text)",
   "erase_user_rows()",
   "writers_of_note(uuid)",
   "zones_of_writers(uuid[])",

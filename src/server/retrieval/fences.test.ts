@@ -5,6 +5,7 @@ import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-
 import { uploadInParts } from "#testing/upload-file.ts";
 import { readNewTexts } from "../attachments/file-texts.ts";
 import type { Reach } from "../notes/ai-access/reach.ts";
+import { filesWithinReach } from "./files-within-reach.ts";
 import { passagesOfNotes } from "./passages-of-notes.ts";
 import { retrieve } from "./retrieve.ts";
 import type { Scope } from "./scope.ts";
@@ -184,6 +185,45 @@ test("an event in a shared calendar is fenced by the owner's note and tags", asy
     expect(await found("local", person)).toEqual(["event: Quokkaphone open"]);
     expect(await found("nowhere", person, { kinds: ["event"] })).toHaveLength(3);
   }
+});
+
+test("what was put into a project is fenced by the project's folder: tasks, those below them, events, and files, also a guest's", async () => {
+  const ben = await app.aUser("Ben");
+  const { id: projectId, folderId } = await ann.client.projects.create({ title: "Secret" });
+  await ann.client.projects.update({ projectId, isShared: true });
+  await ann.client.sharing.shareFolder({ folderId: folderId!, email: ben.email, role: "editor" });
+  await acceptInvitations(ben);
+  const task = await ann.client.tasks.create({ title: "Quokkaphone task" });
+  await ann.client.tasks.create({ title: "Quokkaphone sub-task", parentId: task.id });
+  const event = await ann.client.events.create({ title: "Quokkaphone event", date: "2027-03-01" });
+  await ann.client.projects.addTasks({ projectId, taskIds: [task.id] });
+  await ann.client.projects.addEvents({ projectId, eventIds: [event.id] });
+  const files = new Map<SignedInVisitor, string>();
+  for (const person of [ann, ben]) {
+    const file = await uploadInParts(person, "plan.txt", Buffer.from("The quokkaphone plan."));
+    await person.client.projects.addFiles({ projectId, fileIds: [file] });
+    files.set(person, file);
+  }
+  const filesOf = async (person: SignedInVisitor, reach: Reach) =>
+    (await filesWithinReach(app.services.db, person.userId, [files.get(person)!], reach)).length;
+  const planned = ["event: Quokkaphone event", "task: Quokkaphone sub-task", "task: Quokkaphone task"];
+  expect(await found("hosted")).toEqual(planned);
+  await ann.client.folders.update({ folderId: folderId!, aiAccess: "local" });
+  expect([await found("hosted"), await found("local"), await found("nowhere")]).toEqual([
+    [],
+    planned,
+    planned,
+  ]);
+  for (const person of [ann, ben])
+    expect([
+      await filesOf(person, "hosted"),
+      await filesOf(person, "local"),
+      await filesOf(person, "nowhere"),
+    ]).toEqual([0, 1, 1]);
+  await ann.client.projects.removeTasks({ taskIds: [task.id] });
+  await ann.client.projects.removeFiles({ fileIds: [...files.values()] });
+  expect(await found("hosted")).toEqual(planned.slice(1));
+  for (const person of [ann, ben]) expect(await filesOf(person, "hosted")).toBe(1);
 });
 
 test("people's own search is not fenced", async () => {

@@ -17,7 +17,7 @@ export type ReadFile = {
 
 /**
  * Those of these files that are the account's own, outside the trash, and may go there, in the order of the ids. A file is fenced as the notes are that
- * show it: it goes where one of them may, and anywhere where none shows it.
+ * show it: it goes where one of them may, and anywhere where none shows it; and by the project it was put into, whatever shows it.
  */
 export async function filesWithinReach(
   db: Database,
@@ -36,15 +36,19 @@ export async function filesWithinReach(
     "files-to-quote",
   );
   if (reach === "nowhere") return files;
-  const shownIn = await notesShowing(
-    db,
-    userId,
-    files.map(({ id }) => id),
-  );
+  const ids = files.map(({ id }) => id);
+  const shownIn = await notesShowing(db, userId, ids);
   const within = await notesWithinReach(db, userId, [...new Set([...shownIn.values()].flat())], reach);
+  const inProjects = await db.queryAs<{ id: string }>(
+    userId,
+    "SELECT project_files_within_reach($1::uuid[], $2) AS id",
+    [ids, reach],
+    "project-files-within-reach",
+  );
+  const permitted = new Set(inProjects.map(({ id }) => id));
   return files.filter(({ id }) => {
     const notes = shownIn.get(id);
-    return !notes || notes.some((noteId) => within.has(noteId));
+    return permitted.has(id) && (!notes || notes.some((noteId) => within.has(noteId)));
   });
 }
 

@@ -1,15 +1,16 @@
--- Which of these tasks, or events, may go to models of a reach. The fence of the note that one comes from, or is about, holds for it, that of its own tags, and for a sub-task whatever holds for
--- the tasks above it. Answers nothing that was not asked about; see fence_sql.
+-- Which of these tasks, or events, may go to models of a reach. The fence of the note that one comes from, or is about, holds for it, that of its own tags, that of the folder of the project it was
+-- put into, and for a sub-task whatever holds for the tasks above it. Answers nothing that was not asked about; see fence_sql.
 CREATE OR REPLACE FUNCTION planner_within_reach(events boolean, ids uuid[], reach text) RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 DECLARE
   before text := coalesce(current_setting('app.system', true), '');
   rows text := CASE WHEN events
-    THEN 'SELECT e.id AS root, e.user_id, e.tags, (SELECT n.id FROM public.notes_v2 n WHERE n.id = e.note_id AND (n.user_id = e.user_id
+    THEN 'SELECT e.id AS root, e.user_id, e.tags, (SELECT p.folder_id FROM public.project_events i JOIN public.projects p ON p.id = i.project_id WHERE i.id = e.id) AS folder_id, (SELECT n.id FROM public.notes_v2 n WHERE n.id = e.note_id AND (n.user_id = e.user_id
         OR EXISTS (SELECT FROM public.note_access a WHERE a.note_id = n.id AND a.user_id = e.user_id))) AS note_id FROM public.calendar_events e WHERE e.id = ANY ($1)'
     ELSE 'WITH RECURSIVE up AS (
-        SELECT t.id AS root, t.user_id, t.tags, t.note_id, t.parent_id FROM public.tasks t WHERE t.id = ANY ($1)
-        UNION SELECT u.root, t.user_id, t.tags, t.note_id, t.parent_id FROM public.tasks t JOIN up u ON t.id = u.parent_id
-      ) SELECT root, user_id, tags, note_id FROM up' END;
+        SELECT t.id AS root, t.id, t.user_id, t.tags, t.note_id, t.parent_id FROM public.tasks t WHERE t.id = ANY ($1)
+        UNION SELECT u.root, t.id, t.user_id, t.tags, t.note_id, t.parent_id FROM public.tasks t JOIN up u ON t.id = u.parent_id
+      ) SELECT u.root, u.user_id, u.tags, u.note_id,
+        (SELECT p.folder_id FROM public.project_tasks i JOIN public.projects p ON p.id = i.project_id WHERE i.id = u.id) AS folder_id FROM up u' END;
   owners uuid[];
   fence text;
 BEGIN
@@ -26,7 +27,7 @@ BEGIN
   fence := public.fence_sql(reach, coalesce(owners, '{}'));
   RETURN QUERY EXECUTE
     'SELECT r.root FROM (' || rows || ') r GROUP BY r.root HAVING bool_and(
-       EXISTS (SELECT FROM (SELECT r.user_id, NULL::uuid AS folder_id, r.tags) n WHERE true' || fence || ')
+       EXISTS (SELECT FROM (SELECT r.user_id, r.folder_id, r.tags) n WHERE true' || fence || ')
        AND (r.note_id IS NULL OR EXISTS (SELECT FROM public.notes_v2 n WHERE n.id = r.note_id' || fence || ')))'
     USING ids;
   PERFORM set_config('app.system', before, true);
