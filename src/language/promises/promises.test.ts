@@ -53,6 +53,9 @@ test.for([
 
 test.for([
   ["I'll send Ana the revised budget by Friday.", null, "Ana", false, "2026-11-27"],
+  ["10:05\u202fAM I'll send Ana the revised budget by Friday.", null, "Ana", false, "2026-11-27"],
+  ["You: I'll send Ana the revised budget by Friday.", null, "Ana", false, "2026-11-27"],
+  ["14:30 Ich schicke Mia morgen das Angebot.", null, "Mia", false, "2026-11-26"],
   ["Ana owes me a reply about the lease.", "Ana", null, true, null],
   ["I promised Mia to bring the projector to the workshop.", null, "Mia", false, null],
   ["Rob has promised us a discount on the second order.", "Rob", null, true, null],

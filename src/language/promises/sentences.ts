@@ -4,11 +4,15 @@ const SENTENCE_MAX = 400;
 /** Ends in a dot and goes on: "Dr. Weber", "z. B.", "12. März". */
 const GOES_ON = /(?:^|[\s(])(?:Dr|Mrs?|Ms|Prof|St|Hr|Fr|Nr|No|ca|bzw|usw|etc|vs|z|e|i|[A-Z]|\d{1,2})\.$/;
 const MAY_END = /(?<=[.!?…])["'”“)]*\s+(?=["'„“(@]?[\p{Lu}\d])/u;
+/** How meetings and conversations by voice are written down: when it was said, or that oneself said it. */
+const REMARK = /^\s*(?:\d{1,2}:\d{2}(?:\s?[AaPp]\.?\s?[Mm]\.?)?(?:\sUhr)?:?\s+|(?:You|Du):\s*)(?=\S)/u;
 const BULLET = /^\s*(?:[-*+•–—]|\d{1,3}[.)]|\[[ xX]\])\s+/;
 
-/** The sentences of a text, a line at a time: what ends a line ends a sentence. Markers of lists are left out. */
+/** The sentences of a text, a line at a time: what ends a line ends a sentence. Markers of lists and of remarks are left out. */
 export function sentencesOf(text: string): string[] {
-  return text.split("\n").flatMap((line) => sentencesOfLine(line.replace(BULLET, "").replace(BULLET, "")));
+  return text
+    .split("\n")
+    .flatMap((line) => sentencesOfLine(line.replace(BULLET, "").replace(BULLET, "").replace(REMARK, "")));
 }
 
 function sentencesOfLine(line: string): string[] {

@@ -11,7 +11,7 @@ import { recordChange } from "../live/record-change.ts";
 /** More than anybody keeps an eye on. */
 export const MOST_PROMISES = 5_000;
 /** Raised when the grammar finds other things: notes are then read again, and what was decided stays. */
-const GRAMMAR = 1;
+const GRAMMAR = 2;
 /** After so long a turn is kept, and whoever waits asks for the next. */
 const TURN_MS = 1_000;
 const MOST_NOTES = 200;
