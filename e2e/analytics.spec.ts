@@ -87,6 +87,42 @@ test("charts go by keys, are tables, CSV files and pictures; the week becomes a 
   await expect(text.getByRole("link", { name: "Diary" })).toBeVisible();
 });
 
+test("days at the goal, hours by calendar and how one writes open what they are made of, and say when that is more than is listed", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const text = Array.from({ length: 12 }, () => "Dry stone walls outlast their builders.").join(" ");
+  await ann.api("POST", "/api/notes", {
+    title: "Diary",
+    body: { format: "markdown", text },
+    origin: "typed",
+  });
+  await ann.api("PATCH", "/api/preferences", { settings: { writingGoal: 50 } });
+  const aCalendar = async (name: string) =>
+    (await ann.api<{ id: string }>("POST", "/api/calendars", { name })).id;
+  const [home, choir] = [await aCalendar("Home"), await aCalendar("Choir")];
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const at = { time: "10:00", endTime: "11:00" };
+  await ann.api("POST", "/api/events", {
+    ...{ title: "Rehearsal", date: daysAgo(25), repeat: "FREQ=DAILY;COUNT=24", calendarId: choir, ...at },
+  });
+  await ann.api("POST", "/api/events", { title: "Dentist", date: daysAgo(2), calendarId: home, ...at });
+  await page.goto("/app/analytics?period=30");
+  await tile(page, "Days at your goal").click();
+  await dialog(page, "Days at your goal").getByRole("listitem").getByRole("button").click();
+  await expect(page.getByRole("dialog").getByRole("link", { name: "Diary" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: /^Choir: / }).click();
+  await expect(dialog(page, "Choir").getByText("The latest 20 of 24")).toBeVisible();
+  await expect(dialog(page, "Choir").getByRole("listitem")).toHaveCount(20);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Words a sentence" }).click();
+  await expect(dialog(page, "How you write").getByRole("link", { name: "Diary" })).toBeVisible();
+});
+
 test("what a guest writes stands under its author beside one's own words, opens the notes, and is all that either sees", async ({
   aPerson,
 }) => {

@@ -5,13 +5,9 @@ import { statedAs } from "./nouns.ts";
 /** What happens in a browser alone, and is logged by it. */
 const LOGGED_BY_PAGES = ["export_notes", "dashboard_viewed", "notes_refreshed"] as const;
 
-/** Of nouns that the specification names and that do not exist yet. */
-const TO_COME = ["event_created", "event_updated", "event_deleted"] as const;
-
 const ACTIVITY_TYPES = [
   ...statedAs("activityTypes"),
   ...LOGGED_BY_PAGES,
-  ...TO_COME,
   "import_notes" as const,
   "trash_emptied" as const,
 ];

@@ -105,18 +105,15 @@ export const CountedTask = z.object({
 });
 export type CountedTask = z.infer<typeof CountedTask>;
 
+const Spent = z.object({
+  minutes: Minutes,
+  count: Count,
+  events: z.array(z.object({ eventId: Id, day: Day })).describe("The last 20"),
+});
+
 export const SpentTime = z.object({
-  calendars: z.array(z.object({ calendarId: Id, name: z.string(), minutes: Minutes })),
-  titles: z
-    .array(
-      z.object({
-        title: z.string(),
-        minutes: Minutes,
-        count: Count,
-        events: z.array(z.object({ eventId: Id, day: Day })).describe("The last 20"),
-      }),
-    )
-    .describe("Those that took most, at most 50"),
+  calendars: z.array(Spent.extend({ calendarId: Id, name: z.string() })),
+  titles: z.array(Spent.extend({ title: z.string() })).describe("Those that took most, at most 50"),
   isTruncated: z.boolean().describe("More happened than is read at once"),
 });
 export type SpentTime = z.infer<typeof SpentTime>;

@@ -298,7 +298,9 @@ test("hours in the calendar are those of one's own events within the period, ser
     ["Choir", 270, 3, ["2026-02-02", "2026-02-09", "2026-02-16"]],
     ["Night shift", 120, 1, ["2026-02-28"]],
   ]);
-  expect(calendars.map(({ minutes }) => minutes)).toEqual([390]);
+  expect(calendars.map(({ minutes, count, events }) => [minutes, count, events.at(-1)?.day])).toEqual([
+    [390, 4, "2026-02-28"],
+  ]);
   expect(isTruncated).toBe(false);
 });
 

@@ -39,23 +39,22 @@ function minutesIn({ start, end }: EventInstance, zone: string, edges: { from: n
   return Math.round((Math.min(over, edges.to) - Math.max(begin, edges.from)) / 60_000);
 }
 
-const total = (spent: readonly Spent[]): number => spent.reduce((sum, { minutes }) => sum + minutes, 0);
+const summed = (spent: readonly Spent[]) => ({
+  minutes: spent.reduce((sum, { minutes }) => sum + minutes, 0),
+  count: spent.length,
+  events: spent.slice(-MOST_EVENTS).map(({ event, day }) => ({ eventId: event.id, day })),
+});
 
 const byCalendar = (spent: readonly Spent[], names: ReadonlyMap<string, string>) =>
   Array.from(
     Map.groupBy(spent, ({ event }) => event.calendarId),
-    ([calendarId, ofOne]) => ({ calendarId, name: names.get(calendarId)!, minutes: total(ofOne) }),
+    ([calendarId, ofOne]) => ({ calendarId, name: names.get(calendarId)!, ...summed(ofOne) }),
   ).toSorted((one, other) => other.minutes - one.minutes);
 
 const byTitle = (spent: readonly Spent[]) =>
   Array.from(
     Map.groupBy(spent, ({ event }) => event.title),
-    ([title, ofOne]) => ({
-      title,
-      minutes: total(ofOne),
-      count: ofOne.length,
-      events: ofOne.slice(-MOST_EVENTS).map(({ event, day }) => ({ eventId: event.id, day })),
-    }),
+    ([title, ofOne]) => ({ title, ...summed(ofOne) }),
   )
     .toSorted((one, other) => other.minutes - one.minutes)
     .slice(0, MOST_TITLES);

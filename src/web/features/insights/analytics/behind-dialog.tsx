@@ -10,10 +10,10 @@ import { api } from "../../../platform/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
-import { type Behind, hideBehind, useBehind } from "./behind.ts";
+import { type Behind, hideBehind, showBehind, useBehind } from "./behind.ts";
 import { dayWords, figure, wordsOf } from "./periods.ts";
 
-/** The notes, tasks, sessions or events that a number is made of. */
+/** The notes, tasks, sessions, events or days that a number is made of. */
 export function BehindDialog() {
   const open = useBehind((state) => state.open);
   return (
@@ -36,7 +36,9 @@ function BehindList({ of }: { of: Behind }) {
     case "upkeep":
       return <UpkeepNotes asked={of.asked} />;
     case "events":
-      return <Events events={of.events} />;
+      return <Events events={of.events} count={of.count} />;
+    case "days":
+      return <Days days={of.days} />;
   }
 }
 
@@ -217,7 +219,49 @@ function upkeepWords(
   }
 }
 
-function Events({ events }: { events: Extract<Behind, { kind: "events" }>["events"] }) {
+type Of<Kind extends Behind["kind"]> = Extract<Behind, { kind: Kind }>;
+
+/** Each opens what was written on it. */
+function Days({ days }: Pick<Of<"days">, "days">) {
+  if (days.length === 0) return <p className="py-8 text-center text-sm text-muted">{t("Nothing here.")}</p>;
+  return (
+    <ul className="flex flex-col">
+      {days.toReversed().map(({ day, written }) => (
+        <Row
+          key={day}
+          name={
+            <button
+              type="button"
+              className={linkClass}
+              onClick={() =>
+                showBehind({ title: dayWords(day), kind: "notes", asked: { from: day, to: day } })
+              }
+            >
+              {dayWords(day)}
+            </button>
+          }
+        >
+          {wordsOf(written)}
+        </Row>
+      ))}
+    </ul>
+  );
+}
+
+function Events({ events, count }: Pick<Of<"events">, "events" | "count">) {
+  return (
+    <>
+      <EventDays events={events} />
+      {count > events.length && (
+        <p className="pt-3 text-sm text-muted">
+          {t("The latest {shown} of {total}", { shown: figure(events.length), total: figure(count) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function EventDays({ events }: Pick<Of<"events">, "events">) {
   return (
     <ul className="flex flex-col">
       {events.toReversed().map(({ eventId, day }) => (

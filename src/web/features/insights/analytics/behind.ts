@@ -12,7 +12,9 @@ export type Behind = { title: string } & (
   | { kind: "tasks"; asked: Period & { which: "done" | "slipped" } }
   | { kind: "sessions"; asked: Period }
   | { kind: "upkeep"; asked: Period & { which: Upkeep } }
-  | { kind: "events"; events: readonly { eventId: string; day: string }[] }
+  /** `count` of them; those that are listed are the latest. */
+  | { kind: "events"; count: number; events: readonly { eventId: string; day: string }[] }
+  | { kind: "days"; days: readonly { day: string; written: number }[] }
 );
 
 /** The one list that is open over the page. */

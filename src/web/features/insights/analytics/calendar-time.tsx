@@ -17,9 +17,9 @@ export function CalendarTime({ period }: { period: Period }) {
 }
 
 function TimeCard({ of: { calendars, titles, isTruncated } }: { of: SpentTime }) {
-  const rows = titles.map(({ title, minutes, events }): BarRow => {
+  const rows = titles.map(({ title, minutes, count, events }): BarRow => {
     const label = title.trim() || t("Untitled");
-    return { key: title, label, value: minutes, behind: { title: label, kind: "events", events } };
+    return { key: title, label, value: minutes, behind: { title: label, kind: "events", count, events } };
   });
   return (
     <ChartCard
@@ -33,10 +33,15 @@ function TimeCard({ of: { calendars, titles, isTruncated } }: { of: SpentTime })
     >
       {calendars.length > 1 && (
         <p className="flex flex-wrap gap-x-4 text-sm text-muted">
-          {calendars.map(({ calendarId, name, minutes }) => (
-            <span key={calendarId} className="min-w-0 truncate tabular-nums">
+          {calendars.map(({ calendarId, name, minutes, count, events }) => (
+            <button
+              key={calendarId}
+              type="button"
+              className="min-w-0 truncate rounded-md tabular-nums hover:underline pointer-coarse:min-h-11"
+              onClick={() => showBehind({ title: name, kind: "events", count, events })}
+            >
               {t("{name}: {duration}", { name, duration: minutesInWords(minutes) })}
-            </span>
+            </button>
           ))}
         </p>
       )}

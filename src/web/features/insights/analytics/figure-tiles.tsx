@@ -50,6 +50,7 @@ function wordTiles({ of: { now, before, days, today }, period, goal, streak }: T
     before: figure(before[key]),
     behind: notes(name),
   });
+  const atGoal = days.filter(({ written }) => written >= goal);
   const [met, inARow] = [t("Days at your goal"), t("Days in a row")];
   return [
     counted(t("Words written"), "written"),
@@ -59,8 +60,8 @@ function wordTiles({ of: { now, before, days, today }, period, goal, streak }: T
     counted(t("Days with writing"), "activeDays"),
     {
       name: met,
-      value: figure(days.filter(({ written }) => written >= goal).length),
-      behind: notes(met),
+      value: figure(atGoal.length),
+      behind: { title: met, kind: "days", days: atGoal },
     },
     {
       name: inARow,

@@ -5,6 +5,7 @@ import { language } from "../../../lib/messages/catalog.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { showBehind } from "./behind.ts";
 import { figure, type Period } from "./periods.ts";
 
 const NAMES: Record<string, string> = {
@@ -35,7 +36,7 @@ export function LanguageCard({ period }: { period: Period }) {
       {data.systems.length === 0 ? (
         <p className="py-6 text-center text-sm text-muted">{t("Nothing in this period.")}</p>
       ) : (
-        data.systems.map((system) => <System key={system.system} of={system} />)
+        data.systems.map((system) => <System key={system.system} of={system} period={period} />)
       )}
       <p className="text-xs text-muted">
         {t(
@@ -46,23 +47,30 @@ export function LanguageCard({ period }: { period: Period }) {
   );
 }
 
-function System({ of }: { of: WritingSystem }) {
+function System({ of, period }: { of: WritingSystem; period: Period }) {
   const { system, vocabulary, wordsASentence, readability } = of;
+  // Of those that were written most in, which stand first there, they are made.
+  const open = () =>
+    showBehind({ title: t("How you write"), kind: "notes", asked: { ...period, origin: "typed" } });
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <h3 className="text-sm text-muted">{NAMES[system] ?? system}</h3>
-      <dl className="grid grid-cols-3 gap-2">
-        <Fact name={t("Different words")} value={figure(vocabulary)} />
-        <Fact name={t("Words a sentence")} value={wordsASentence.toLocaleString(language)} />
-        {readability !== null && <Fact name={t("Readability")} value={figure(readability)} />}
-      </dl>
+      <div className="grid grid-cols-3 gap-2">
+        <Fact name={t("Different words")} value={figure(vocabulary)} onOpen={open} />
+        <Fact name={t("Words a sentence")} value={wordsASentence.toLocaleString(language)} onOpen={open} />
+        {readability !== null && <Fact name={t("Readability")} value={figure(readability)} onOpen={open} />}
+      </div>
     </div>
   );
 }
 
-const Fact = ({ name, value }: { name: string; value: string }) => (
-  <div className="min-w-0">
-    <dt className="text-xs text-muted">{name}</dt>
-    <dd className="text-lg font-semibold tabular-nums">{value}</dd>
-  </div>
+const Fact = ({ name, value, onOpen }: { name: string; value: string; onOpen: () => void }) => (
+  <button
+    type="button"
+    onClick={onOpen}
+    className="-m-1 flex min-w-0 flex-col rounded-md p-1 text-start hover:bg-hover"
+  >
+    <span className="text-xs text-muted">{name}</span>
+    <span className="text-lg font-semibold tabular-nums">{value}</span>
+  </button>
 );
