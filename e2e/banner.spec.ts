@@ -17,6 +17,7 @@ import {
 } from "./banner-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { audit } from "./screen-audit.ts";
+import { tooLargePicture } from "./too-large.ts";
 
 test("an uploaded picture stands behind the greeting, is moved and made higher, and holds at another width", async ({
   aPerson,
@@ -80,8 +81,7 @@ test("a file of a false type, and one that is no picture, is refused with its re
   await says(page, "Failed to upload image: File type not supported. Please use JPG, PNG, WebP, or GIF.");
   await upload(page, { name: "words.txt", mimeType: "text/plain", buffer: Buffer.from("words") });
   await says(page, "File type not supported. Please use JPG, PNG, WebP, GIF, MP4 or WebM.");
-  const large = { name: "large.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
-  await upload(page, large);
+  await upload(page, await tooLargePicture("large.jpg"));
   await says(page, "File size must be less than 10MB");
   expect((await workspaceOf(ann)).bannerUrl).toBeNull();
 });

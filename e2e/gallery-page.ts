@@ -41,7 +41,7 @@ export async function open(page: Page): Promise<void> {
 
 type Given = { name: string; mimeType: string; buffer: Buffer };
 
-export async function choose(page: Page, files: Given | Given[]): Promise<void> {
+export async function choose(page: Page, files: Given | Given[] | string): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
   await gallery(page).getByRole("button", { name: "Upload", exact: true }).first().click();
   await (await chooser).setFiles(files);

@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 import { aPictureOf, gallery, shown, names, one, details, open, choose, give, jpeg } from "./gallery-page.ts";
+import { tooLargePicture } from "./too-large.ts";
 
 test("pictures are uploaded by button, drop and paste, described, searched and filtered by tag", async ({
   aPerson,
@@ -198,7 +199,7 @@ test("each failure is told in the specification's words, and what was shown come
   const unsupported = "File type not supported. Please use JPG, PNG, WebP, or GIF.";
   await expect(page.getByRole("alert").getByText(`Failed to upload image: ${unsupported}`)).toBeVisible();
   // Refused before anything is sent.
-  await choose(page, { name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
+  await choose(page, await tooLargePicture("big.png"));
   await expect(page.getByText("File size must be less than 10MB")).toBeVisible();
   await choose(page, { name: "words.txt", mimeType: "text/plain", buffer: Buffer.from("words") });
   await expect(page.getByText(unsupported, { exact: true })).toBeVisible();

@@ -270,6 +270,27 @@ test("a file that is put into a project which has not reached the server yet is 
   await expect(page.getByRole("button", { name: "late.txt", exact: true })).toBeVisible({ timeout: 30_000 });
 });
 
+type Room = { name: string; id: string; shows: Locator };
+
+/** What doesn't fit or fails axe, in each room at three widths, in one theme or the other. */
+async function faultsOf(page: Page, rooms: readonly Room[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [index, size] of [WIDE, TABLET, PHONE].entries()) {
+    await page.setViewportSize(size);
+    for (const { name, id, shows } of rooms) {
+      const theme = THEMES[index % 2]!;
+      const label = `${name} of ${id} at ${size.width} in ${theme}`;
+      await page.goto(`/app/projects/${id}?tab=${name}`);
+      await expect(shows).toBeVisible();
+      await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), theme);
+      found.push(...(await findOverflow(page, label)).filter((fault) => !SCROLLS.test(fault)));
+      const { violations } = await runAxe(page, {});
+      found.push(...violations.map((one) => `${label}: ${one.id} ${one.target}`));
+    }
+  }
+  return found;
+}
+
 test("the rooms of a project pass axe and fit every width, empty or full, in both themes", async ({
   aPerson,
   server,
@@ -286,21 +307,30 @@ test("the rooms of a project pass axe and fit every width, empty or full, in bot
     { name: "calendar", id: empty, shows: page.getByText("events of this project, appear here.") },
     { name: "timeline", id: empty, shows: page.getByText("Nothing on the timeline yet") },
   ];
-  const found: string[] = [];
-  for (const [index, size] of [WIDE, TABLET, PHONE].entries()) {
-    await page.setViewportSize(size);
-    for (const { name, id, shows } of rooms) {
-      const label = `${name} of ${id === full ? "a full" : "an empty"} project at ${size.width}`;
-      await page.goto(`/app/projects/${id}?tab=${name}`);
-      await expect(shows).toBeVisible();
-      const theme = THEMES[index % 2]!;
-      await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), theme);
-      found.push(...(await findOverflow(page, label)).filter((fault) => !SCROLLS.test(fault)));
-      const { violations } = await runAxe(page, {});
-      found.push(...violations.map((one) => `${label} in ${theme}: ${one.id} ${one.target}`));
-    }
-  }
-  expect(found).toEqual([]);
+  expect(await faultsOf(page, rooms)).toEqual([]);
+});
+
+test("so do its overview, tasks, board, notes, agents and what was done in it", async ({
+  aPerson,
+  server,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const id = await anOrchard(ann, server.url);
+  await ann.api("PATCH", `/api/projects/${id}`, {
+    color: "green",
+    dueDate: dayFrom(30),
+    description: "Pears.",
+  });
+  const rooms = [
+    { name: "overview", id, shows: page.getByText("Pears.").first() },
+    { name: "tasks", id, shows: page.getByText("Plant pears").first() },
+    { name: "board", id, shows: page.getByText("Plant pears").first() },
+    { name: "notes", id, shows: page.getByText("Planting day").first() },
+    { name: "agents", id, shows: page.getByRole("tab", { name: "Agents", selected: true }) },
+    { name: "activity", id, shows: page.getByRole("tab", { name: "Activity", selected: true }) },
+  ];
+  expect(await faultsOf(page, rooms)).toEqual([]);
 });
 
 test("a project's calendar asks for the tasks of the days that it shows, however many others there are", async ({
