@@ -110,7 +110,7 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
   const outside = outsideParts(registered, { storage, config, egress, secrets, log });
   const accounts = createAccounts({ config, db, secret, mailer, log, outside });
   const contact = createContact({ config, db, secret, mailer, log });
-  const shares = createShares({ config, db, mailer, log });
+  const shares = createShares({ config, db, log });
   const pagePasswords = createPagePasswords(secret, db.authPool, config.publicUrl.protocol === "https:");
   const changeables = joinRegistered(registered, "changes", RECORD_KINDS);
   const models = createModels({ config, db, egress, secrets });

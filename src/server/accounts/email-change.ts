@@ -4,7 +4,7 @@ import { Failure } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
 import type { Logger } from "../platform/log.ts";
 import type { Mailer } from "../platform/mail.ts";
-import type { SecurityEmails } from "./security-emails.ts";
+import type { SecurityEmails } from "./mails/security-emails.ts";
 import { revokeOneTimeTokens, issueOneTimeToken, newToken, consumeOneTimeToken } from "./one-time-tokens.ts";
 import type { CurrentSession } from "./sessions.ts";
 
@@ -43,7 +43,7 @@ export class EmailChange {
       .send({ to: email, subject: "Confirm your new email address for Cairn", text })
       .catch((error: unknown) => log.error({ err: error }, "a confirmation mail was not sent"));
     // While the old address can still do something about it: a reset of the password ends the change.
-    securityEmails.send(
+    await securityEmails.send(
       session,
       "Your Cairn email address is about to change",
       `Someone signed in to your Cairn account asked to change its email address to ${email}. The change takes effect when the link we sent there is opened.`,
@@ -85,8 +85,8 @@ export class EmailChange {
       ]);
       await recordChange(tx, { userId, entity: "profile", entityId: userId, operation: "update" });
     });
-    securityEmails.send(
-      before,
+    await securityEmails.send(
+      { userId, ...before },
       "Your Cairn email address was changed",
       `Your Cairn account now uses the address ${email}. This address gets no more email from it and can't reset its password.`,
       "tell this server's administrator.",

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SESSION_ENDED } from "#contract/wire/socket.ts";
+import { deliverMails } from "#testing/servers/deliver-mails.ts";
 import { mailTo, tokenIn } from "#testing/servers/mailbox.ts";
 import { openSocket } from "#testing/sync-client.ts";
 import { type SignedInVisitor, startTestApp, type TestApp, type Visitor } from "#testing/test-app.ts";
@@ -10,6 +11,7 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
+deliverMails(() => app);
 
 const fails = (code: string) => expect.objectContaining({ code });
 

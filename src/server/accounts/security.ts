@@ -5,7 +5,7 @@ import type { Mailer } from "../platform/mail.ts";
 import type { OutsidePart } from "./delete-account.ts";
 import { EmailChange } from "./email-change.ts";
 import type { KnownDevices } from "./known-devices.ts";
-import { createSecurityEmails } from "./security-emails.ts";
+import { createSecurityEmails } from "./mails/security-emails.ts";
 import { revokeOneTimeTokens } from "./one-time-tokens.ts";
 import { Passkeys, type Site } from "./passkeys.ts";
 import { assertPasswordLength, credentialOf, setPassword } from "./passwords.ts";
@@ -66,10 +66,11 @@ export function createSecurity(deps: Deps) {
   };
 }
 
-function partsOf({ config, db, secret, mailer, log, devices, sessions }: Deps) {
+function partsOf(deps: Deps) {
+  const { config, db, secret, mailer, log, devices, sessions } = deps;
   const pool = db.authPool;
   const { origin } = config.publicUrl;
-  const securityEmails = createSecurityEmails(mailer, log, origin);
+  const securityEmails = createSecurityEmails(deps);
   return {
     config,
     pool,
@@ -127,7 +128,7 @@ async function changePassword(
   // Reset links and half-done sign-ins belong to the old password.
   await revokeOneTimeTokens(pool, session.userId);
   const what = "The password of your Cairn account was changed. Every other device was signed out.";
-  securityEmails.send(session, "Your Cairn password was changed", what);
+  await securityEmails.send(session, "Your Cairn password was changed", what);
   await logEvent(session.userId, "Changed the password");
   return [devices.remember(visitor.deviceCookie, await credentialOf(pool, session.userId))];
 }

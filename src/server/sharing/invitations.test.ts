@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { acceptInvitations } from "#testing/accept-invitations.ts";
+import { deliverMails } from "#testing/servers/deliver-mails.ts";
 import { openNote } from "#testing/sync-client.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 
@@ -12,6 +13,7 @@ beforeAll(async () => {
   ann = await app.aUser("Ann");
 });
 afterAll(() => app.close());
+deliverMails(() => app);
 beforeEach(async () => {
   await app.database.asSuperuser("DELETE FROM auth.rate_limits");
 });

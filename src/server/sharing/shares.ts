@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { AnyRole, CalendarRole, Guest, ShareRole } from "#contract/sharing.ts";
 import { logActivity, quoted } from "../activity/log-activity.ts";
+import { queuedMail } from "../accounts/mails/queued-mail.ts";
 import { consumeAttempt, type Limit } from "../accounts/rate-limit.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
+import { enqueue } from "../jobs/job.ts";
 import { addNotification } from "../notifications/notifications.ts";
 import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/log.ts";
-import type { Mailer } from "../platform/mail.ts";
 import type { Row } from "../db/row.ts";
 import type { shares } from "../db/schema/sharing.ts";
 import { tellProjectsIn } from "./tell-projects.ts";
@@ -39,7 +40,7 @@ type GuestRow = Row<typeof shares, typeof GUEST> & {
   folder_name: string | null;
 };
 
-type Deps = { config: Config; db: Database; mailer: Mailer; log: Logger };
+type Deps = { config: Config; db: Database; log: Logger };
 
 /** Invitations: who is told, and by which way, is the same whether or not the address has an account. */
 export function createShares(deps: Deps) {
@@ -58,7 +59,7 @@ export function createShares(deps: Deps) {
       const guestId = await accountOf(deps, email);
       const share = await db.withUser(inviter.userId, (tx) => keepShare(tx, of, { email, guestId, role }));
       if (share.isNew)
-        // Not awaited: a mail takes its time, and only some invitations lead to a notification.
+        // Not awaited: only some invitations lead to a notification.
         void tell(deps, inviter, { id: guestId, email }, share).catch((error: unknown) =>
           log.warn({ err: error }, "an invitation was not delivered"),
         );
@@ -84,7 +85,7 @@ async function accountOf({ config, db }: Deps, email: string): Promise<string | 
 
 /** Without the title: nobody's inbox is a place for what strangers write there. */
 async function tell(
-  { config, db, mailer }: Deps,
+  { config, db }: Deps,
   inviter: Inviter,
   guest: { id: string | null; email: string },
   share: Told,
@@ -104,12 +105,13 @@ async function tell(
   const url = `${config.publicUrl.origin}/app/shared`;
   const hint = "If you don't have an account with this address yet, register with it first and confirm it.";
   const block = "If you don't know this person, block them there.";
-  await mailer.send({
+  const mail = {
     to: guest.email,
     replyTo: { name: oneLine(inviter.name), address: inviter.email },
     subject: title,
     text: `${title}.\n\n${message}\n\n${url}\n\n${hint} ${block}\n`,
-  });
+  };
+  await db.withUser(inviter.userId, (tx) => enqueue(tx, queuedMail, mail));
 }
 
 const isBlocked = async (db: Database, sender: string, recipient: string) =>

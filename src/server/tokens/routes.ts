@@ -1,4 +1,4 @@
-import { createSecurityEmails } from "../accounts/security-emails.ts";
+import { createSecurityEmails } from "../accounts/mails/security-emails.ts";
 import { consumeAttempt, type Limit } from "../accounts/rate-limit.ts";
 import { assertConfirmed } from "../accounts/reauthentication.ts";
 import { signedIn } from "../base.ts";
@@ -17,9 +17,9 @@ export const tokenRoutes = {
   create: tokens.create.handler(async ({ input, context }) => {
     assertConfirmed(context.currentSession);
     const made = await createToken(context.db, context.userId, input);
-    const emails = createSecurityEmails(context.mailer, context.log, context.config.publicUrl.origin);
+    const emails = createSecurityEmails(context);
     const what = `An app password named "${made.token.name}" was created for your Cairn account.`;
-    emails.send(context.currentSession, "An app password was created for your Cairn account", what);
+    await emails.send(context.currentSession, "An app password was created for your Cairn account", what);
     return { ...made, userName: context.currentSession.email };
   }),
   authorization: tokens.authorization.handler(async ({ input, context }) => {
@@ -30,9 +30,9 @@ export const tokenRoutes = {
     assertConfirmed(context.currentSession);
     await assertRoom(context.db, context.userId);
     const { url, program } = await allow(context, context.userId, input);
-    const emails = createSecurityEmails(context.mailer, context.log, context.config.publicUrl.origin);
+    const emails = createSecurityEmails(context);
     const what = `A program that calls itself "${program}" was connected to your Cairn account.`;
-    emails.send(context.currentSession, "A program was connected to your Cairn account", what);
+    await emails.send(context.currentSession, "A program was connected to your Cairn account", what);
     return { url };
   }),
   rename: tokens.rename.handler(({ input, context }) =>

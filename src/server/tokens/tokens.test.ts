@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MOST_TOKENS } from "#contract/tokens.ts";
+import { deliverMails } from "#testing/servers/deliver-mails.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { authenticate } from "./authenticate.ts";
 
@@ -10,6 +11,7 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
+deliverMails(() => app);
 
 const fails = (code: string) => expect.objectContaining({ code });
 

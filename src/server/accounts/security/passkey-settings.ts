@@ -1,4 +1,4 @@
-import type { SecurityEmails } from "../security-emails.ts";
+import type { SecurityEmails } from "../mails/security-emails.ts";
 import type { Passkeys, Site } from "../passkeys.ts";
 import { assertConfirmed } from "../reauthentication.ts";
 import type { CurrentSession } from "../sessions.ts";
@@ -20,7 +20,7 @@ export function createPasskeySettings(deps: {
       assertConfirmed(session);
       const added = await passkeys.add(session.userId, site, passkey, name);
       const what = `A passkey, "${added.name}", can now sign in to your Cairn account.`;
-      securityEmails.send(session, "A passkey was added to your Cairn account", what);
+      await securityEmails.send(session, "A passkey was added to your Cairn account", what);
       await logEvent(session.userId, "Added a passkey");
       return added;
     },
@@ -28,7 +28,7 @@ export function createPasskeySettings(deps: {
       assertConfirmed(session);
       const name = await passkeys.remove(session.userId, id);
       const what = `The passkey "${name}" can no longer sign in to your Cairn account.`;
-      securityEmails.send(session, "A passkey was removed from your Cairn account", what);
+      await securityEmails.send(session, "A passkey was removed from your Cairn account", what);
       await logEvent(session.userId, "Removed a passkey");
     },
   };

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { SecurityEmails } from "../security-emails.ts";
+import type { SecurityEmails } from "../mails/security-emails.ts";
 import { consumeAttempt, PER_ACCOUNT } from "../rate-limit.ts";
 import { assertConfirmed } from "../reauthentication.ts";
 import type { CurrentSession } from "../sessions.ts";
@@ -25,7 +25,7 @@ export function createTwoStepSettings(deps: {
       await consumeAttempt(pool, proofKey(session), PER_ACCOUNT);
       const codes = await twoFactor.confirm(session.userId, code);
       const what = "Signing in to your Cairn account now also asks for a code from your authenticator app.";
-      securityEmails.send(session, "Two-step sign-in was turned on", what);
+      await securityEmails.send(session, "Two-step sign-in was turned on", what);
       await logEvent(session.userId, "Turned two-step sign-in on");
       return codes;
     },
@@ -33,7 +33,7 @@ export function createTwoStepSettings(deps: {
       assertConfirmed(session);
       await twoFactor.disable(session.userId);
       const what = "Signing in to your Cairn account no longer asks for a code from an authenticator app.";
-      securityEmails.send(session, "Two-step sign-in was turned off", what);
+      await securityEmails.send(session, "Two-step sign-in was turned off", what);
       await logEvent(session.userId, "Turned two-step sign-in off");
     },
     async renewBackupCodes(session: CurrentSession): Promise<string[]> {
