@@ -1,4 +1,4 @@
-import { globSync, readdirSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -160,4 +160,14 @@ export function findCrowded(repository: string): string[] {
     .map(
       ({ folder, count }) => `${folder} holds ${count} source files. Split it: no more than ${FILES_MAX}.`,
     );
+}
+
+const LINES_MAX = 400;
+
+/** Style sheets longer than any other file may be; of code the linter counts the lines. */
+export function findLongStyleSheets(repository: string): string[] {
+  return globSync("src/**/*.css", { cwd: repository })
+    .map((file) => ({ file, lines: readFileSync(join(repository, file), "utf8").split("\n").length - 1 }))
+    .filter(({ lines }) => lines > LINES_MAX)
+    .map(({ file, lines }) => `${file} has ${lines} lines. Split it: no more than ${LINES_MAX}.`);
 }

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "./run-tool.ts";
-import { findCrowded, findMisplaced, FLOORS as OF_SERVER, ORDERS } from "./floors.ts";
+import { findCrowded, findLongStyleSheets, findMisplaced, FLOORS as OF_SERVER, ORDERS } from "./floors.ts";
 import { findWallFaults } from "./walls.ts";
 
 /** Files that each break what is named beside them, in a tree of their own. */
@@ -172,5 +172,13 @@ test("a folder with more files than anybody keeps in mind is a fault", () => {
   writeFileSync(join(folder, "one-0.test.ts"), "");
   expect(findCrowded(tree).map((fault) => fault.replaceAll("\\", "/"))).toEqual([
     expect.stringMatching(/^src\/contract\/crowd\/? holds 26 source files/),
+  ]);
+});
+
+test("so is a style sheet longer than any other file may be", () => {
+  write("src/web/ui/long.css", "a {}\n".repeat(401));
+  write("src/web/ui/short.css", "a {}\n".repeat(400));
+  expect(findLongStyleSheets(tree).map((fault) => fault.replaceAll("\\", "/"))).toEqual([
+    "src/web/ui/long.css has 401 lines. Split it: no more than 400.",
   ]);
 });

@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "./run-tool.ts";
-import { findCrowded, findMisplaced } from "./floors.ts";
+import { findCrowded, findLongStyleSheets, findMisplaced } from "./floors.ts";
 
 type Cruise = {
   modules: { source: string }[];
@@ -31,6 +31,7 @@ export async function findWallFaults(folder = root): Promise<string[]> {
   return [
     ...findMisplaced(folder),
     ...findCrowded(folder),
+    ...findLongStyleSheets(folder),
     ...summary.violations.map(
       ({ rule, from, to }) => `${rule.name}: ${from} -> ${to}\n  ${why.get(rule.name)}`,
     ),

@@ -8,7 +8,13 @@ import { headOf, meta, PRODUCT, type ShownPage } from "./page-head.ts";
 export const FONTS = "/p/fonts";
 
 /** Read once, with the first page that is loaded: it stands in each of them, without what it says to its readers. */
-const styles = readFileSync(new URL("public-page.css", import.meta.url), "utf8")
+const styles = [
+  new URL("public-page.css", import.meta.url),
+  new URL("public-text.css", import.meta.url),
+  new URL("public-messages.css", import.meta.url),
+]
+  .map((file) => readFileSync(file, "utf8"))
+  .join("")
   .replaceAll(/\/\*.*?\*\//gs, "")
   .trim();
 const stylesHash = createHash("sha256").update(styles).digest("base64");

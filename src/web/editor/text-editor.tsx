@@ -11,6 +11,8 @@ import { editorExtensions } from "./editor-extensions.ts";
 import { EditorPlace } from "./editor-place.tsx";
 import { deferred } from "../ui/deferred.tsx";
 import "./note-text.css";
+import "./note-parts.css";
+import "./note-modes.css";
 import "./printed-links.ts";
 import { SuggestionHost } from "./suggest/suggestion-host.tsx";
 import { useEditor } from "./use-editor.ts";

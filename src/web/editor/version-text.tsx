@@ -12,6 +12,8 @@ import { useEditor } from "./use-editor.ts";
 import { CHANGE_WORDS } from "./change-words.ts";
 import { withViews } from "./nodes/views.ts";
 import "./note-text.css";
+import "./note-parts.css";
+import "./note-modes.css";
 import "./printed-links.ts";
 import "./version-text.css";
 

@@ -2,6 +2,7 @@ import { type AnyExtension, type Extensions, InputRule, wrappingInputRule } from
 import type { NodeViewRenderer, NodeViewRendererProps } from "@tiptap/core";
 import { Extension } from "@tiptap/core";
 import "./nodes.css";
+import "./files-and-tables.css";
 import { calloutView } from "./callout-view.ts";
 import { codeView } from "./code-view.ts";
 import { ColumnKeys, columnsView } from "./columns-view.ts";
