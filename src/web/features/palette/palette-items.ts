@@ -8,6 +8,7 @@ import {
   type Choice,
 } from "../../kernel/actions/action.ts";
 import { keysOf } from "../../kernel/actions/key-store.ts";
+import { runAction } from "../../kernel/actions/run-action.ts";
 import { ranked } from "../../lib/rank.ts";
 import type { Recent } from "./recent.ts";
 
@@ -70,7 +71,7 @@ export function itemOfAction(action: Action, context: ActionContext): PaletteIte
     keys: keysOf(action.id)[0] ?? action.editorKeys,
     href: action.href,
     choices: choices && (() => choices(context)),
-    run: () => action.run(context),
+    run: () => runAction(action, context),
     recent: { kind: "action", id: action.id, title },
   };
 }

@@ -9,6 +9,7 @@ import { useKeyHint } from "../../kernel/actions/key-store.ts";
 import { openPalette } from "../../kernel/actions/open-palette.ts";
 import { usePalette } from "../../kernel/actions/palette-store.ts";
 import { useActions } from "../../kernel/actions/registry.ts";
+import { runAction } from "../../kernel/actions/run-action.ts";
 import { readSelection, type Selected } from "../../kernel/actions/selected-text.ts";
 import { MenuAt } from "../../ui/overlay/menu-at.tsx";
 import { MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
@@ -125,7 +126,7 @@ function Bar({ selected, actions, onHide }: BarProps) {
             isOn={action.isOn?.(context)}
             onPress={(place) => {
               if (action.choices) return void ask(action, place);
-              void action.run(context);
+              runAction(action, context);
               if (action.group === "Selection") onHide();
             }}
           />

@@ -4,6 +4,7 @@ import { shortcutWords } from "../../lib/shortcut-words.ts";
 import { isAvailable, titleOfAction, type Action, type ActionContext } from "./action.ts";
 import { useActions } from "./registry.ts";
 import { useKeyHint } from "./key-store.ts";
+import { runAction } from "./run-action.ts";
 import { t } from "../../lib/messages/t.ts";
 
 type ActionItemsProps = { group: Action["group"]; context: ActionContext };
@@ -37,7 +38,7 @@ function ActionItem({ action, context }: { action: Action; context: ActionContex
         )
       }
       isDanger={action.isDanger}
-      onSelect={() => void action.run(context)}
+      onSelect={() => runAction(action, context)}
     >
       {titleOfAction(action, context)}
     </MenuItem>

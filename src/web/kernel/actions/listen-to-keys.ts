@@ -6,6 +6,7 @@ import { actionContext } from "./here.ts";
 import { createKeyMatcher } from "./key-matcher.ts";
 import { keysOf } from "./key-store.ts";
 import { useActions } from "./registry.ts";
+import { runAction } from "./run-action.ts";
 import type { Subject } from "./subject.ts";
 import { createTypedOn } from "./typed-on.ts";
 
@@ -67,7 +68,7 @@ export function listenToKeys(subjectAt: (element: Element | null) => Subject | n
     );
     if (!action) return;
     event.preventDefault();
-    void action.run(context);
+    runAction(action, context);
   };
   addEventListener("keydown", handleKey);
   addEventListener("pointerdown", typedOn.end);

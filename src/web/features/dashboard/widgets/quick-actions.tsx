@@ -11,6 +11,7 @@ import {
 } from "lucide-react";
 import { actionContext } from "../../../kernel/actions/here.ts";
 import { useActions } from "../../../kernel/actions/registry.ts";
+import { runAction } from "../../../kernel/actions/run-action.ts";
 import { exportAllNotes } from "../../../kernel/notes/export-all.ts";
 import { defineFields } from "../../../kernel/widgets/settings.ts";
 import { defineWidget } from "../../../kernel/widgets/widget.ts";
@@ -21,10 +22,10 @@ type Go = (href: string) => void;
 type QuickAction = { id: string; words: string; icon: LucideIcon; run: (go: Go) => unknown };
 
 /** Most actions come after the first paint, and a press before that waits for its own. */
-async function runAction(id: string): Promise<void> {
+async function runWhenKnown(id: string): Promise<void> {
   const { actions, areComplete } = useActions.getState();
   const action = actions.find((one) => one.id === id);
-  if (action) return void action.run(actionContext("menu"));
+  if (action) return runAction(action, actionContext("menu"));
   if (areComplete) return;
   await new Promise<void>((resolve) => {
     const stop = useActions.subscribe(() => {
@@ -32,11 +33,11 @@ async function runAction(id: string): Promise<void> {
       resolve();
     });
   });
-  return runAction(id);
+  return runWhenKnown(id);
 }
 
 const ACTIONS: readonly QuickAction[] = [
-  { id: "note", words: t("New Note"), icon: PencilLine, run: () => runAction("note.create") },
+  { id: "note", words: t("New Note"), icon: PencilLine, run: () => runWhenKnown("note.create") },
   { id: "documents", words: t("Documents"), icon: FolderOpen, run: (go) => go("/app/explorer") },
   { id: "schedule", words: t("Schedule"), icon: CalendarDays, run: (go) => go("/app/calendar") },
   { id: "team", words: t("Team"), icon: Users, run: (go) => go("/app/shared") },
@@ -48,7 +49,7 @@ const ACTIONS: readonly QuickAction[] = [
     icon: RefreshCw,
     run: () => {
       void queryClient.invalidateQueries({ refetchType: "active" });
-      return runAction("notes.refresh");
+      return runWhenKnown("notes.refresh");
     },
   },
 ];
