@@ -6,7 +6,6 @@ import { useUser } from "../platform/session.ts";
 import type { NoteSession } from "../platform/sync/types.ts";
 import { Button } from "../ui/button.tsx";
 import { Screen } from "../ui/screen.tsx";
-import { useNoteDoors } from "../app/notes/note-navigator.ts";
 
 /** What the editor itself does not need. */
 async function createTestSession(): Promise<NoteSession> {
@@ -23,7 +22,6 @@ async function createTestSession(): Promise<NoteSession> {
 export function EditorTestPage() {
   const heading = usePageTitle("Editor test");
   const user = useUser();
-  useNoteDoors();
   const [editor, setEditor] = useState<Editor | null>(null);
   const [session, setSession] = useState<NoteSession | null>(null);
   const [markdown, setMarkdown] = useState<string | null>(null);

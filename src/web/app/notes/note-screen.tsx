@@ -21,7 +21,6 @@ import { isId } from "../../platform/ids.ts";
 import { errorCode } from "../../platform/rpc-errors.ts";
 import { useUser } from "../../platform/session.ts";
 import { useIsDraft, useIsNewHere, useMakeWithText } from "./use-draft.ts";
-import { useNoteDoors } from "./note-navigator.ts";
 import { useNoteAccess } from "./shared-note.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { deferred } from "../../ui/deferred.tsx";
@@ -61,7 +60,6 @@ export function NoteScreen(props: NoteScreenProps) {
 
 function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
   const user = useUser();
-  useNoteDoors();
   const isNewHere = useIsNewHere(noteId);
   // What was made on this page is one's own, also while the server is asked for it the first time.
   const isUnmade = useIsDraft(noteId);

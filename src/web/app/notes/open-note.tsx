@@ -11,13 +11,11 @@ import { errorCode } from "../../platform/rpc-errors.ts";
 import { isWaitingToBeCreated } from "../../platform/send.ts";
 import { useUser } from "../../platform/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { useNoteDoors } from "./note-navigator.ts";
 
 const NoTools = () => null;
 
 /** A note that is open outside the editor's page: the same text over the same session. */
 export function useOpenNote(noteId: string) {
-  useNoteDoors();
   const { data: note, error } = useQuery(
     api.notes.get.queryOptions({ input: { noteId }, placeholderData: () => cachedNote(noteId) }),
   );

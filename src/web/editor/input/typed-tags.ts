@@ -2,7 +2,6 @@ import { type Editor, Extension, InputRule } from "@tiptap/core";
 import { isChangeOrigin } from "@tiptap/extension-collaboration";
 import type { Node } from "@tiptap/pm/model";
 import type { Transaction } from "@tiptap/pm/state";
-import { tagNote } from "../../kernel/notes/note-names.ts";
 import { noteOf } from "../session/note-of.ts";
 
 /** A word with a letter in it: #12 is a number, #fff a color. Input methods of East Asia write ＃. */
@@ -12,6 +11,10 @@ const NAMED = new RegExp(`(?<!\\S)${TAG}(?![\\p{L}\\p{M}\\p{N}_/-])`, "gu");
 
 /** Somebody who rewrites a word or moves a line has not taken its tag away yet. */
 const PAUSE_MS = 1_000;
+
+/** Its code comes with the first tag. */
+const tagNote = async (noteId: string, tag: string, isGiven: boolean): Promise<void> =>
+  (await import("../../kernel/notes/tag-note.ts")).tagNote(noteId, tag, isGiven);
 
 const isCode = (node: Node) => node.type.spec.code || node.marks.some(({ type }) => type.name === "code");
 

@@ -1,36 +1,17 @@
-import type { Note } from "#contract/notes.ts";
 import { QueryObserver } from "@tanstack/react-query";
 import { api, queryClient } from "../../platform/api.ts";
 import { isWaitingToBeCreated } from "../../platform/send.ts";
+import { useActionContext } from "../actions/here.ts";
+import { knownNotes } from "./note-cache.ts";
+import { createNote } from "./note-mutations.ts";
 
 export type NamedNote = { id: string; title: string };
 
-/** What only the screens can do with notes; they say so when they are shown. */
-export type NoteNavigator = {
-  /** Every note that some list of this page holds. */
-  known: () => Note[];
-  /** Makes a note with a title and says so; null when it was refused. */
-  create: (title: string) => Promise<string | null>;
-  /** Shows a note; a block of it when the address names one. */
-  open: (path: string) => void;
-  /** Gives a note a tag or takes it away, whatever the case of its letters, and says so. */
-  tag: (noteId: string, tag: string, isGiven: boolean) => Promise<void>;
-};
+/** Shows a note; a block of it when the address names one. */
+export const openNotePath = (path: string): void => useActionContext.getState().go(path);
 
-let doors: NoteNavigator = {
-  known: () => [],
-  create: async () => null,
-  open: (path) => location.assign(path),
-  tag: async () => {},
-};
-
-export function registerNoteNavigator(given: NoteNavigator): void {
-  doors = given;
-}
-
-export const openNotePath = (path: string) => doors.open(path);
-export const createNamedNote = (title: string) => doors.create(title);
-export const tagNote: NoteNavigator["tag"] = (...of) => doors.tag(...of);
+/** Makes a note with a title and says so; null when it was refused. */
+export const createNamedNote = (title: string): Promise<string | null> => createNote(null, undefined, title);
 
 const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
@@ -40,7 +21,7 @@ const same = (one: string, other: string) => one.trim().toLowerCase() === other.
  */
 export function followTitle(noteId: string, tell: (title: string) => void): () => void {
   // What a list of this page knows is not asked for again: a note may have hundreds of links.
-  const initialData = doors.known().find(({ id }) => id === noteId);
+  const initialData = knownNotes().find(({ id }) => id === noteId);
   const options = api.notes.get.queryOptions({
     input: { noteId },
     retry: false,
@@ -59,7 +40,7 @@ export function followTitle(noteId: string, tell: (title: string) => void): () =
 
 /** The note that a title means: the one changed last of those that have it. */
 export async function noteOfTitle(title: string): Promise<NamedNote | null> {
-  const known = doors.known().find((note) => same(note.title, title));
+  const known = knownNotes().find((note) => same(note.title, title));
   if (known) return known;
   const listed = (await recent()).find((note) => same(note.title, title));
   if (listed) return listed;
@@ -75,7 +56,7 @@ export async function findNotes(query: string): Promise<NamedNote[]> {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ title }: NamedNote) =>
     title.trim() !== "" && words.every((word) => title.toLowerCase().includes(word));
-  const found = doors.known().filter(fits);
+  const found = knownNotes().filter(fits);
   const asked = ++lastAsked;
   if (words.length > 0) await new Promise((resolve) => setTimeout(resolve, SEARCH_PAUSE_MS));
   // A query that another follows is of no interest any more.

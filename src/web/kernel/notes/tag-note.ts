@@ -1,8 +1,8 @@
 import { api } from "../../platform/api.ts";
 import { failureWords } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { changeNote, updated } from "../../kernel/notes/note-mutations.ts";
-import { cachedNote } from "../../kernel/notes/note-cache.ts";
+import { changeNote, updated } from "./note-mutations.ts";
+import { cachedNote } from "./note-cache.ts";
 import { t } from "../../lib/messages/t.ts";
 
 /** One after the other: each change sends all tags of the note. */
