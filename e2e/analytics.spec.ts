@@ -40,6 +40,42 @@ test("words typed in a note change the numbers, each of which opens the note; a 
   await expect(page).toHaveURL(new RegExp(`/app/editor/${id}$`));
 });
 
+test("figures are also of the days before, and from one day to another, typed in", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const body = { format: "markdown", text: "Four words by hand" };
+  await ann.api("POST", "/api/notes", { title: "Diary", body, origin: "typed" });
+  await page.goto("/app/analytics");
+  const written = tile(page, "Words written");
+  await expect(written).toContainText("4");
+  const later = page.getByRole("button", { name: "Later", exact: true });
+  await expect(later).toBeDisabled();
+  await page.getByRole("button", { name: "Earlier", exact: true }).click();
+  await expect(written).toContainText("0");
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=/);
+  await page.reload();
+  await expect(written).toContainText("0");
+  await later.click();
+  await expect(page).toHaveURL(/period=30$/);
+  await expect(written).toContainText("4");
+
+  await page.getByRole("button", { name: "Custom", exact: true }).click();
+  const [from, to] = [page.getByLabel("From", { exact: true }), page.getByLabel("To", { exact: true })];
+  const [first, last] = [await from.inputValue(), await to.inputValue()];
+  await to.fill(first);
+  await expect(written).toContainText("0");
+  await expect(page).toHaveURL(new RegExp(`from=${first}&to=${first}$`));
+  await from.fill(last);
+  await expect(page.getByText("It ends before it begins.")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`from=${first}&to=${first}$`));
+  await from.fill(`${Number(last.slice(0, 4)) - 2}-01-01`);
+  await expect(page.getByText("At most 400 days.")).toBeVisible();
+  await from.fill(first);
+  await to.fill(last);
+  await expect(written).toContainText("4");
+  await expect(page.getByText("At most 400 days.")).toHaveCount(0);
+});
+
 test("charts go by keys, are tables, CSV files and pictures; the week becomes a note of its own", async ({
   aPerson,
 }) => {

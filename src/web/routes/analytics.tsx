@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { AnalyticsScreen, type AnalyticsSearch } from "../features/insights/analytics/analytics-screen.tsx";
+import { AnalyticsScreen } from "../features/insights/analytics/analytics-screen.tsx";
+import type { PeriodSearch } from "../features/insights/analytics/periods.ts";
 import { t } from "../lib/messages/t.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { Button } from "../ui/button.tsx";
@@ -27,7 +28,7 @@ const VIEWS = {
 type View = keyof typeof VIEWS;
 const isView = (name: string | undefined): name is View => name !== undefined && Object.hasOwn(VIEWS, name);
 
-type Search = AnalyticsSearch & { view?: string; status?: string };
+type Search = PeriodSearch & { view?: string; status?: string };
 
 /** The figures of an account, what its notes promise, what they don't say and where they disagree. */
 export function AnalyticsPage() {

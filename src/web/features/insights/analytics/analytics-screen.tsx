@@ -21,17 +21,16 @@ import { type DayRow, rowsByDay, rowsByHour } from "./chart-rows.ts";
 import { ColumnChart } from "./column-chart.tsx";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { LanguageCard } from "./language-card.tsx";
-import { isLength, type Length, LENGTH_WORDS, LENGTHS, type Period, periodOf, dayWords } from "./periods.ts";
+import { PeriodChoice } from "./period-choice.tsx";
+import { dayWords, type Period, type PeriodSearch, shownPeriod } from "./periods.ts";
 import { UpkeepLists } from "./upkeep-list.tsx";
 import { WebLinksCard } from "./web-links-card.tsx";
 import { makeWeeklyReview } from "./weekly-review.ts";
 import { YearCard } from "./year-card.tsx";
 
-export type AnalyticsSearch = { period?: string };
-
 type AnalyticsScreenProps = {
-  search: AnalyticsSearch;
-  onSearch: (search: AnalyticsSearch) => void;
+  search: PeriodSearch;
+  onSearch: (search: PeriodSearch) => void;
   heading: Ref<HTMLHeadingElement>;
   /** What leads to the other views of the same page. */
   views: ReactNode;
@@ -41,8 +40,7 @@ type AnalyticsScreenProps = {
 export function AnalyticsScreen({ search, onSearch, heading, views }: AnalyticsScreenProps) {
   useAccountNow();
   const today = accountDay();
-  const length = isLength(search.period) ? search.period : "30";
-  const period = periodOf(length, today);
+  const { period } = shownPeriod(search, today);
   const query = useQuery(api.insights.analytics.queryOptions({ input: period, staleTime: 0 }));
   const isNew = query.data?.exactFrom === null;
   return (
@@ -54,7 +52,7 @@ export function AnalyticsScreen({ search, onSearch, heading, views }: AnalyticsS
       filters={
         <>
           {views}
-          {!isNew && <LengthChoice length={length} onChoose={(chosen) => onSearch({ period: chosen })} />}
+          {!isNew && <PeriodChoice search={search} today={today} onSearch={onSearch} />}
         </>
       }
     >
@@ -88,24 +86,6 @@ function ReviewButton({ today }: { today: string }) {
     >
       {t("Weekly Review")}
     </Button>
-  );
-}
-
-function LengthChoice({ length, onChoose }: { length: Length; onChoose: (length: Length) => void }) {
-  return (
-    <div role="group" aria-label={t("Period")} className="flex flex-wrap gap-1">
-      {(Object.keys(LENGTHS) as Length[]).map((each) => (
-        <Button
-          key={each}
-          look="quiet"
-          aria-pressed={each === length}
-          className="aria-pressed:bg-pressed aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:h-11"
-          onClick={() => onChoose(each)}
-        >
-          {LENGTH_WORDS[each]}
-        </Button>
-      ))}
-    </div>
   );
 }
 

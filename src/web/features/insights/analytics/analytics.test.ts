@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toCsv } from "./chart-files.ts";
 import { rowsByDay, rowsByHour } from "./chart-rows.ts";
-import { periodOf } from "./periods.ts";
+import { faultOf, movedBy, periodOf, searchOf, shownPeriod } from "./periods.ts";
 import { reviewText } from "./weekly-review.ts";
 
 const day = (of: string, written: number) => ({ day: of, added: written, removed: 0, written });
@@ -63,4 +63,38 @@ test("a weekly review links its notes by their titles as text, and leaves out wh
   const empty = reviewText({ now: figures, before }, [], []);
   expect(empty).not.toContain("## Tasks that slipped");
   expect(empty).not.toContain("## Notes");
+});
+
+test("a period is of the last days, or from one day to another; what is none shows the last thirty days", () => {
+  const today = "2026-03-01";
+  const own = { from: "2025-12-24", to: "2026-01-06" };
+  expect(shownPeriod({ period: "7" }, today)).toEqual({ period: periodOf("7", today), length: "7" });
+  expect(shownPeriod(own, today)).toEqual({ period: own, length: null });
+  for (const none of [
+    {},
+    { period: "constructor" },
+    { from: own.from },
+    { from: own.to, to: own.from },
+    { from: "2026-02-31x", to: today },
+    { from: "2024-01-01", to: today },
+  ])
+    expect(shownPeriod(none, today), JSON.stringify(none)).toEqual({
+      period: periodOf("30", today),
+      length: "30",
+    });
+  expect(faultOf({ from: "", to: today })).toBe("empty");
+  expect(faultOf({ from: own.to, to: own.from })).toBe("backwards");
+  expect(faultOf({ from: "2025-01-25", to: today })).toBe("long");
+  expect(faultOf({ from: "2025-01-26", to: today })).toBe(null);
+});
+
+test("earlier and later go by the days of the period, at most to today, and back there it is a length again", () => {
+  const today = "2026-03-01";
+  const month = periodOf("30", today);
+  const before = movedBy(month, -1, today);
+  expect(before).toEqual({ from: "2026-01-01", to: "2026-01-30" });
+  expect(searchOf(before, today)).toEqual(before);
+  expect(searchOf(movedBy(before, 1, today), today)).toEqual({ period: "30" });
+  const own = { from: "2026-02-10", to: "2026-02-19" };
+  expect(movedBy(own, 1, today)).toEqual({ from: "2026-02-20", to: today });
 });

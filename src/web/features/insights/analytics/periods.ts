@@ -1,4 +1,5 @@
-import { addDays } from "#language/moment.ts";
+import { MOST_WORD_DAYS } from "#contract/shared/word-origins.ts";
+import { addDays, daysFrom } from "#language/moment.ts";
 import { dayOfYear } from "../../../lib/dates.ts";
 import { language } from "../../../lib/messages/catalog.ts";
 import { plural } from "../../../lib/messages/plural.ts";
@@ -17,12 +18,51 @@ export const LENGTH_WORDS: Record<Length, string> = {
   year: t("Year"),
 };
 
-export const isLength = (text: string | undefined): text is Length => text !== undefined && text in LENGTHS;
+const isLength = (text: string | undefined): text is Length =>
+  text !== undefined && Object.hasOwn(LENGTHS, text);
 
 export const periodOf = (length: Length, today: string): Period => ({
   from: addDays(today, 1 - LENGTHS[length]),
   to: today,
 });
+
+/** In the address: a length up to today, or the first and the last day. */
+export type PeriodSearch = { period?: string; from?: string; to?: string };
+
+const countOf = ({ from, to }: Period): number => daysFrom(from, to) + 1;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text));
+
+/** Why two days are no period that figures can be of; null when they are. */
+export function faultOf(period: Period): "empty" | "backwards" | "long" | null {
+  if (!isDay(period.from) || !isDay(period.to)) return "empty";
+  if (period.from > period.to) return "backwards";
+  return countOf(period) > MOST_WORD_DAYS ? "long" : null;
+}
+
+/** What an address shows; `length` is null for a period with days of its own. */
+export function shownPeriod(
+  { period, from = "", to = "" }: PeriodSearch,
+  today: string,
+): { period: Period; length: Length | null } {
+  const own = { from, to };
+  if (faultOf(own) === null) return { period: own, length: null };
+  const length = isLength(period) ? period : "30";
+  return { period: periodOf(length, today), length };
+}
+
+/** As many days earlier or later as it has, but none after today. */
+export function movedBy(period: Period, times: number, today: string): Period {
+  const to = addDays(period.to, times * countOf(period));
+  const last = to > today ? today : to;
+  return { from: addDays(last, 1 - countOf(period)), to: last };
+}
+
+/** Of a period that ends today, the length that says so tomorrow as well. */
+export function searchOf(period: Period, today: string): PeriodSearch {
+  const length = (Object.keys(LENGTHS) as Length[]).find((each) => LENGTHS[each] === countOf(period));
+  return period.to === today && length ? { period: length } : period;
+}
 
 export const dateOf = (day: string): Date => new Date(`${day}T00:00`);
 export const dayWords = (day: string): string => dayOfYear(dateOf(day));
