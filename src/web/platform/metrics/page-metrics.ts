@@ -1,4 +1,4 @@
-import { onCLS, onINP, onLCP } from "web-vitals";
+import { onCLS, onINP, onLCP, onTTFB } from "web-vitals";
 import type { LargeResource, Metric } from "#contract/performance.ts";
 import { newId } from "../ids.ts";
 import { useSession } from "../session.ts";
@@ -63,6 +63,7 @@ function observeVitals(measured: Partial<Record<Metric, number>>): void {
   onLCP(take("lcp"), always);
   onINP(take("inp"), always);
   onCLS(take("cls"), always);
+  onTTFB(take("ttfb"));
   // What the specification asks for and the library no longer measures.
   observe("first-input", (entry) => {
     measured.fid = (entry as PerformanceEventTiming).processingStart - entry.startTime;
@@ -87,7 +88,6 @@ function navigationTimes(): Partial<Record<Metric, number>> {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (!entry) return {};
   return {
-    ttfb: entry.responseStart,
     ...(entry.domContentLoadedEventEnd > 0 && { domLoad: entry.domContentLoadedEventEnd }),
     ...(entry.loadEventEnd > 0 && { fullLoad: entry.loadEventEnd }),
   };
