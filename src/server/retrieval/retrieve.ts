@@ -15,7 +15,7 @@ import { type PlannerHit, plannerHits } from "./planner-hits.ts";
 import { meantHits } from "./meaning/meant-hits.ts";
 import type { Near } from "./meaning/near-passages.ts";
 import { meantText } from "./meaning/texts-for-meaning.ts";
-import { scoreOf, type Weights } from "./rank-passages.ts";
+import { scoreBy, type Weights } from "./rank-passages.ts";
 import type { Kind, Reached } from "./scope.ts";
 
 export type Retrieved = ({ kind: "note" } & NotePassage) | FilePassage | Omit<PlannerHit, "score">;
@@ -173,7 +173,8 @@ function bestPassages(
       .filter(({ score }) => score > 0)
       .toSorted((one, other) => other.score - one.score)
       .map(({ passage }) => passage);
-  const byWords = ranked(read.map((passage) => ({ passage, score: scoreOf(passage, weights) })));
+  const score = scoreBy(weights);
+  const byWords = ranked(read.map((passage) => ({ passage, score: score(passage) })));
   if (meant.length === 0) return [byWords];
   const places = new Map(meant.map(({ id, hash }, place) => [`${id} ${hash}`, place]));
   // What was changed since it was compared is known by another hash.

@@ -11,7 +11,7 @@ import { partsOfProject } from "../../tasks/project-tasks.ts";
 import { nearQuestion } from "../meaning/near-question.ts";
 import { earlierQuestions, lastingMemories } from "../memory/recall.ts";
 import type { ModelService } from "../providers/models.ts";
-import { scoreOf } from "../../retrieval/rank-passages.ts";
+import { scoreBy } from "../../retrieval/rank-passages.ts";
 import { type Retrieved, retrieve } from "../../retrieval/retrieve.ts";
 import type { Reached, Scope } from "../../retrieval/scope.ts";
 
@@ -71,9 +71,9 @@ export function passagesOfQuestion(files: readonly ReadFile[], question: string)
   const passages = passagesOfFiles(files);
   const length = passages.reduce((sum, { text }) => sum + text.length, 0);
   if (length <= WHOLE_NOTES_MAX) return passages;
-  const weights = new Map(tellingWords(question).map((word): [string, number] => [word, 1]));
+  const score = scoreBy(new Map(tellingWords(question).map((word): [string, number] => [word, 1])));
   const ranked = passages
-    .map((passage) => ({ passage, score: scoreOf({ heading: "", ...passage }, weights) }))
+    .map((passage) => ({ passage, score: score({ heading: "", ...passage }) }))
     .toSorted((one, other) => other.score - one.score)
     .slice(0, FILE_PASSAGES_MAX)
     .map(({ passage }) => passage);
