@@ -19,6 +19,6 @@ test("a text in ASCII has the words that the dictionary of Unicode finds in it",
 
 test("words of other scripts are small, without marks, and apart where no space parts them", () => {
   expect(wordsIn("Café ÜBER ﬁlm")).toEqual(["cafe", "uber", "film"]);
-  expect(wordsIn("今日は晴れです").join("")).toBe("今日は晴れです");
-  expect(wordsIn("今日は晴れです").length).toBeGreaterThan(1);
+  expect(wordsIn("東京に行く").join("")).toBe("東京に行く");
+  expect(wordsIn("東京に行く").length).toBeGreaterThan(1);
 });
