@@ -1,3 +1,4 @@
+import { UPKEEP } from "#contract/analytics.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { signedIn } from "./browser.ts";
 import { inTurn, summarise } from "./measure.ts";
@@ -62,8 +63,17 @@ export async function analytics(bench: Bench): Promise<Row[]> {
     "figures of 30 days": `analytics?${month}`,
     "figures of a year": `analytics?${year}`,
     "a year by folder": `breakdown?${year}&by=folder`,
+    "a year by tag": `breakdown?${year}&by=tag`,
+    "a year by project": `breakdown?${year}&by=project`,
+    "a year by author": `authors?${year}`,
     "sessions of a year": `sessions?${year}`,
     "notes behind a year": `notes?${year}`,
+    "tasks done in a year": `tasks?${year}&which=done`,
+    "hours of a year's calendar": `time?${year}`,
+    "language of a year": `language?${year}`,
+    ...Object.fromEntries(
+      UPKEEP.map((which) => [`upkeep of a year, ${which}`, `upkeep?${year}&which=${which}`]),
+    ),
   };
   const [bare, ...figures] = await inTurn(
     30,

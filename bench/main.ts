@@ -161,7 +161,8 @@ function machine() {
 /** The commit that was measured, and whether files had been changed since. */
 function commit(): string {
   const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
-  const isChanged = git("status", "--porcelain", "--untracked-files=no", "src", "bench", "scripts") !== "";
+  const measured = ["src", "bench", "scripts", ":!bench/results.json"];
+  const isChanged = git("status", "--porcelain", "--untracked-files=no", ...measured) !== "";
   return `${git("rev-parse", "--short", "HEAD")}${isChanged ? " with changes" : ""}`;
 }
 
