@@ -1,14 +1,15 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type DocumentQuestion,
+  documentNames,
+  documentQuestions,
+  noteDocuments,
+} from "#testing/documentation.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { indexDue } from "../ai/meaning/index-account.ts";
 import { nearQuestion } from "../ai/meaning/near-question.ts";
 import { retrieve } from "./retrieve.ts";
 
-/** The documentation of installed packages, and questions that were written before anything was tuned on them (decision 119). */
-const ROOT = new URL("../../..", import.meta.url).pathname;
-const FOLDER = join(ROOT, "bench/recall");
 const IS_DEEP = process.env.CAIRN_DEEP === "1";
 /** Without it: a part of the documents, with the questions about them. */
 const EACH = IS_DEEP ? 1 : 8;
@@ -16,15 +17,10 @@ const LIMIT = 10;
 /** The address of a server of models and a model for embeddings, to measure what they add: "http://127.0.0.1:11434/v1 nomic-embed-text". */
 const [PROVIDER, MODEL] = process.env.RECALL_EMBEDDINGS?.split(" ") ?? [];
 
-type Question = { kind: "W" | "P"; document: string; phrase: string; text: string };
-type Outcome = Question & { found: string[]; passages: string[] };
+type Outcome = DocumentQuestion & { found: string[]; passages: string[] };
 
-const lines = (name: string) => readFileSync(join(FOLDER, name), "utf8").trim().split("\n");
-const documents = lines("documents.txt").filter((_, index) => index % EACH === 0);
-const questions = lines("questions.tsv")
-  .map((line) => line.split("\t") as ["W" | "P", string, string, string])
-  .map(([kind, document, phrase, text]): Question => ({ kind, document, phrase, text }))
-  .filter(({ document }) => documents.includes(document));
+const documents = documentNames().filter((_, index) => index % EACH === 0);
+const questions = documentQuestions().filter(({ document }) => documents.includes(document));
 
 /** Without signs of Markdown, which a note does not have. */
 const plain = (text: string) =>
@@ -38,14 +34,7 @@ let reader: SignedInVisitor;
 beforeAll(async () => {
   app = await startTestApp(PROVIDER ? { EGRESS_ALLOW: new URL(PROVIDER).host } : {});
   reader = await app.aUser("Reader");
-  for (const title of documents) {
-    const path = ["README.md", "readme.md", "Readme.md"]
-      .map((name) => join(ROOT, "node_modules", title, name))
-      .find((name) => existsSync(name));
-    const text = readFileSync(path!, "utf8");
-    const { id } = await reader.client.notes.create({ title, body: { format: "markdown", text } });
-    await app.services.collab.derivation.deriveDue(id, reader.userId);
-  }
+  await noteDocuments(app, reader, documents);
   if (PROVIDER) await readForMeaning(PROVIDER);
 }, 3_600_000);
 afterAll(() => app.close());
@@ -61,7 +50,7 @@ async function readForMeaning(url: string): Promise<void> {
 const bySearch = async (query: string, someWords: boolean) =>
   (await reader.client.notes.search({ query, someWords, limit: LIMIT })).hits.map(({ note }) => note.title);
 
-async function byRetrieval(question: Question, withMeaning: boolean): Promise<Outcome> {
+async function byRetrieval(question: DocumentQuestion, withMeaning: boolean): Promise<Outcome> {
   const asked = { reach: "local", limit: 60 } as const;
   const near = withMeaning
     ? nearQuestion(app.services, reader.userId, question.text, asked)
