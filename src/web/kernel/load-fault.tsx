@@ -31,13 +31,13 @@ export function LoadFault({ error, isOld = false, isInline = isOld, words = LIST
       role={isOld ? "status" : "alert"}
       className={clsx(
         "flex items-center gap-3 text-sm text-muted",
-        isInline ? "flex-wrap" : "flex-col py-16 text-center",
+        !isInline && "flex-col py-16 text-center",
         isOld && "pb-3",
       )}
     >
-      <p>{isUnreachable(error) ? offline : failed}</p>
+      <p className="min-w-0">{isUnreachable(error) ? offline : failed}</p>
       {onRetry && (
-        <Button className="pointer-coarse:h-11" onClick={onRetry}>
+        <Button className="shrink-0 pointer-coarse:h-11" onClick={onRetry}>
           {t("Try again")}
         </Button>
       )}
