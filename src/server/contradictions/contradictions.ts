@@ -6,13 +6,14 @@ import { readBodyAs } from "../collab/load-note.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
+import { lookForContradictions } from "./look.ts";
 import { findPair, openPairs, pairOf } from "./pairs.ts";
 
 const MOST_LISTED = 200;
 /** Of one account: more were never looked at one by one. */
 export const MOST_SETTLED = 5_000;
 
-type Deps = { db: Database; collab: Pick<Collab, "bodies" | "appendUpdate"> };
+type Deps = { db: Database; collab: Pick<Collab, "bodies" | "appendUpdate" | "derivation"> };
 
 /** Sentences of different notes that disagree, as the notes were read last. */
 export function listContradictions(
@@ -22,25 +23,29 @@ export function listContradictions(
   return db.withUser(userId, (tx) => openPairs(tx, MOST_LISTED));
 }
 
-/** Both are right: the same words in the same notes are not shown again. @throws Failure NOT_FOUND */
+/** Both are right: the same words in the same notes are not shown again. May be repeated. @throws Failure NOT_FOUND */
 export async function dismissPair(
   db: Database,
   userId: string,
   pairId: string,
 ): Promise<Record<string, never>> {
-  await db.withUser(userId, async (tx) => settle(tx, await pairOf(tx, pairId), null));
+  await db.withUser(userId, async (tx) => {
+    // Repeated, its sentences may be gone by now.
+    if (!(await settledPair(tx, pairId))) await settle(tx, await pairOf(tx, pairId), null);
+  });
   return {};
 }
 
 /**
- * Puts a link to the note that is right after the sentence that isn't, as its writer would.
- * @throws Failure NOT_FOUND, CONFLICT when the sentence was changed since
+ * Puts a link to the note that is right after the sentence that isn't, as its writer would. Repeated, it does nothing.
+ * @throws Failure NOT_FOUND, CONFLICT when the sentence was changed since, or something else was decided
  */
 export async function correctPair(
   { db, collab }: Deps,
   userId: string,
   { pairId, rightClaimId }: { pairId: string; rightClaimId: string },
 ): Promise<Record<string, never>> {
+  if (await db.withUser(userId, (tx) => isCorrected(tx, pairId, rightClaimId))) return {};
   const pair = await db.withUser(userId, (tx) => pairOf(tx, pairId));
   const right = [pair.older, pair.newer].find(({ claimId }) => claimId === rightClaimId);
   if (!right) throw notFound();
@@ -50,10 +55,12 @@ export async function correctPair(
   const { blockId, sentence } = wrong;
   const payload = await collab.bodies.correct(parts, { blockId, sentence, note });
   if (!payload || isEmptyUpdate(payload)) throw new Failure("CONFLICT", "That sentence was changed.");
-  // Known as settled before it is written: pressed twice, it writes one link.
-  await db.withUser(userId, async (tx) => {
-    if (!(await settle(tx, pair, right.noteId))) throw new Failure("CONFLICT", "This is settled already.");
-  });
+  // Known as settled before it is written: sent twice at once, it writes one link.
+  const isRepeated = await db.withUser(
+    userId,
+    async (tx) => !(await settle(tx, pair, right.noteId)) && (await isCorrected(tx, pairId, rightClaimId)),
+  );
+  if (isRepeated) return {};
   await write(collab, userId, wrong.noteId, payload).catch(async (error: unknown) => {
     await db.withUser(userId, (tx) => reopen(tx, pair.id, right.noteId));
     throw error;
@@ -61,29 +68,51 @@ export async function correctPair(
   return {};
 }
 
-/** Takes a decision back, and the link that it put into the note, if it is still there. @throws Failure NOT_FOUND */
+/** Takes a decision back, and the link that it put into the note, if it is still there. Where nothing was decided, it does nothing. */
 export async function reopenPair(
   { db, collab }: Deps,
   userId: string,
   pairId: string,
 ): Promise<Record<string, never>> {
-  const [settled] = await db.queryAs<{
-    note_id: string;
-    other_note_id: string;
-    right_note_id: string | null;
-  }>(
-    userId,
+  const settled = await db.withUser(userId, (tx) => settledPair(tx, pairId));
+  if (!settled) return {};
+  const { note_id: one, other_note_id: other, right_note_id: right } = settled;
+  const wrong = right === one ? other : one;
+  // The text first: whoever sees the pair again finds the sentence as it was.
+  if (right !== null) await unlink({ db, collab }, userId, { pairId, wrong, right });
+  await db.withUser(userId, (tx) => reopen(tx, pairId, one));
+  // A list that is asked for now has the pair.
+  if (right !== null) await readAgain({ db, collab }, userId, wrong);
+  return {};
+}
+
+async function readAgain(deps: Deps, userId: string, noteId: string): Promise<void> {
+  await deps.collab.derivation.deriveNow(noteId, userId);
+  await lookForContradictions(deps, userId);
+}
+
+type SettledPair = { note_id: string; other_note_id: string; right_note_id: string | null };
+
+async function settledPair(tx: Tx, pairId: string): Promise<SettledPair | undefined> {
+  const [settled] = await tx.query<SettledPair>(
     "SELECT note_id, other_note_id, right_note_id FROM settled_pairs WHERE user_id = $1 AND pair = $2",
-    [userId, pairId],
+    [tx.userId, pairId],
     "settled-pair",
   );
-  if (!settled) throw notFound();
-  const { note_id: one, other_note_id: other, right_note_id: right } = settled;
-  // The text first: whoever sees the pair again finds the sentence as it was.
-  if (right !== null)
-    await unlink({ db, collab }, userId, { pairId, wrong: right === one ? other : one, right });
-  await db.withUser(userId, (tx) => reopen(tx, pairId, one));
-  return {};
+  return settled;
+}
+
+/** Whether just this was decided already. @throws Failure CONFLICT when something else was */
+async function isCorrected(tx: Tx, pairId: string, rightClaimId: string): Promise<boolean> {
+  const settled = await settledPair(tx, pairId);
+  if (!settled) return false;
+  const [right] = await tx.query(
+    "SELECT 1 FROM claims WHERE user_id = $1 AND id = $2 AND note_id = $3",
+    [tx.userId, rightClaimId, settled.right_note_id],
+    "right-claim",
+  );
+  if (!right) throw new Failure("CONFLICT", "This is settled already.");
+  return true;
 }
 
 async function reopen(tx: Tx, pairId: string, noteId: string): Promise<void> {

@@ -1,50 +1,78 @@
 import type { Contradiction } from "#contract/contradictions.ts";
-import { unsettle, whileSettling } from "../../kernel/insights/settling.ts";
 import { undoable } from "../../kernel/undo.ts";
 import { t } from "../../lib/messages/t.ts";
-import { api, invalidate } from "../../platform/api.ts";
+import { api } from "../../platform/api.ts";
 import { failureWords } from "../../platform/rpc-errors.ts";
+import type { Sent } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
-
-const refresh = () => invalidate(api.contradictions.key());
+import { contradictionLists } from "./contradiction-lists.ts";
+import { settling } from "./refresh-contradictions.ts";
 
 /** Reads what was written since, turn after turn, until nothing is left. */
 export async function lookForContradictions(): Promise<{ isFull: boolean }> {
   for (;;) {
     const { left, isFull } = await api.contradictions.look.call();
     if (left > 0 && !isFull) continue;
-    refresh();
+    settling.refresh();
     return { isFull };
   }
 }
 
-/** Does it, says so, and offers to take it back with whatever it wrote into a note. */
-async function settle(
-  pairId: string,
-  words: string,
-  name: string,
-  put: () => Promise<unknown>,
-): Promise<void> {
-  const reopen = async () => {
-    unsettle(pairId);
-    await api.contradictions.reopen.call({ pairId });
-    refresh();
-  };
+const moved = (pair: Contradiction, isSettled: boolean) => ({
+  before: { ...pair, isSettled: !isSettled },
+  after: { ...pair, isSettled },
+});
+
+async function reopen(pair: Contradiction): Promise<void> {
+  const input = { pairId: pair.id };
+  await contradictionLists.put(moved(pair, false), ["contradictions", "reopen"], input, () =>
+    api.contradictions.reopen.call(input),
+  );
+}
+
+type Settling = {
+  name: string;
+  put: () => Promise<Sent<unknown>>;
+  words: Record<Sent<unknown>["how"], string>;
+  redo: () => unknown;
+};
+
+/** Does it, says so, and offers to take it back with whatever it writes into a note; also without the server, which then hears of it later. */
+async function settle(pair: Contradiction, { name, put, words, redo }: Settling): Promise<void> {
   try {
-    await whileSettling(pairId, api.contradictions.key(), put);
-    undoable(words, reopen, { name });
+    const { how } = await put();
+    undoable(words[how], () => reopen(pair), { name, redo });
   } catch (error) {
-    refresh();
     toast.error(failureWords(error, t("Failed to settle the contradiction")));
   }
 }
 
-export const bothAreRight = ({ id: pairId, newer }: Contradiction): Promise<void> =>
-  settle(pairId, t("This pair won't be shown again"), newer.sentence, () =>
-    api.contradictions.dismiss.call({ pairId }),
-  );
+export function bothAreRight(pair: Contradiction): Promise<void> {
+  const input = { pairId: pair.id };
+  const done = t("This pair won't be shown again");
+  return settle(pair, {
+    name: pair.newer.sentence,
+    put: () =>
+      contradictionLists.put(moved(pair, true), ["contradictions", "dismiss"], input, () =>
+        api.contradictions.dismiss.call(input),
+      ),
+    words: { sent: done, queued: done },
+    redo: () => bothAreRight(pair),
+  });
+}
 
-export const isRight = ({ id: pairId }: Contradiction, right: Contradiction["newer"]): Promise<void> =>
-  settle(pairId, t("The other note now links to this one"), right.sentence, () =>
-    api.contradictions.correct.call({ pairId, rightClaimId: right.claimId }),
-  );
+export function isRight(pair: Contradiction, right: Contradiction["newer"]): Promise<void> {
+  const input = { pairId: pair.id, rightClaimId: right.claimId };
+  return settle(pair, {
+    name: right.sentence,
+    put: () =>
+      contradictionLists.put(moved(pair, true), ["contradictions", "correct"], input, () =>
+        api.contradictions.correct.call(input),
+      ),
+    words: {
+      sent: t("The other note now links to this one"),
+      queued: t("The other note links to this one once you're back online"),
+    },
+    redo: () => isRight(pair, right),
+  });
+}

@@ -2,16 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import type { Contradiction } from "#contract/contradictions.ts";
-import { useUnsettled } from "../../kernel/insights/settling.ts";
+import { LoadFault } from "../../kernel/load-fault.tsx";
 import { language } from "../../lib/messages/catalog.ts";
 import { t } from "../../lib/messages/t.ts";
-import { api } from "../../platform/api.ts";
-import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { ContradictionCard } from "./contradiction-card.tsx";
+import { useContradictions } from "./contradiction-lists.ts";
 import { lookForContradictions } from "./contradiction-mutations.ts";
+
+const FAULTS = {
+  offline: t("Can't load contradictions while offline."),
+  failed: t("The contradictions couldn't be loaded."),
+};
 
 type ContradictionsScreenProps = {
   heading: Ref<HTMLHeadingElement>;
@@ -27,21 +31,29 @@ export function ContradictionsScreen({ heading, views }: ContradictionsScreenPro
     staleTime: 0,
     persister: undefined,
   });
-  const list = useQuery(api.contradictions.list.queryOptions({ staleTime: 0 }));
-  const pairs = useUnsettled(list.data?.pairs ?? []);
+  const list = useContradictions();
+  const pairs = list.data?.pairs ?? [];
+  const error = look.error ?? list.error;
   // That there are none is said once all is read.
-  const isFirstLook = look.isFetching && pairs.length === 0;
+  const isKnown = list.data !== undefined && !look.isFetching;
   return (
     <Screen frame="full" title={t("Analytics")} heading={heading} filters={views}>
       <p role="status" className="pb-2 text-sm text-muted empty:hidden">
         {look.isFetching && t("Reading your notes…")}
         {look.data?.isFull && t("Your notes say more than can be compared. Some sentences were left out.")}
       </p>
-      {look.isError && <LoadFailed onRetry={() => void look.refetch()} />}
-      {list.data && !isFirstLook ? (
-        <Pairs pairs={pairs} total={list.data.total - list.data.pairs.length + pairs.length} />
-      ) : list.isError ? (
-        !look.isError && <LoadFailed onRetry={() => void list.refetch()} />
+      {error && (
+        <LoadFault
+          error={error}
+          isOld={pairs.length > 0}
+          words={FAULTS}
+          onRetry={() => [look, list].forEach((one) => void one.refetch())}
+        />
+      )}
+      {pairs.length > 0 ? (
+        <Pairs pairs={pairs} total={list.data?.total ?? 0} />
+      ) : error ? null : isKnown ? (
+        <NothingHere />
       ) : (
         <SkeletonRows count={6} />
       )}
@@ -50,7 +62,6 @@ export function ContradictionsScreen({ heading, views }: ContradictionsScreenPro
 }
 
 function Pairs({ pairs, total }: { pairs: readonly Contradiction[]; total: number }) {
-  if (total === 0) return <NothingHere />;
   return (
     <section aria-label={t("Contradictions")} className="flex max-w-3xl flex-col gap-4">
       <p className="text-sm text-muted">
@@ -82,12 +93,3 @@ const NothingHere = () => (
     )}
   </EmptyState>
 );
-
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert" className="flex flex-col items-center gap-3 py-16 text-center text-sm text-muted">
-      <p>{t("The contradictions couldn't be loaded.")}</p>
-      <Button onClick={onRetry}>{t("Try again")}</Button>
-    </div>
-  );
-}

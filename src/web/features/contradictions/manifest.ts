@@ -1,9 +1,7 @@
 import { defineManifest } from "../../kernel/manifest.ts";
-import { api, invalidate } from "../../platform/api.ts";
+import { invalidate } from "../../platform/api.ts";
+import { settling } from "./refresh-contradictions.ts";
 
 export const contradictions = defineManifest({
-  live: {
-    contradiction: () => invalidate(api.contradictions.key()),
-    note: () => invalidate(["contradictions"]),
-  },
+  live: { contradiction: settling.refresh, note: () => invalidate(["contradictions"]) },
 });

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
 import { useEffect, type ReactNode, type Ref } from "react";
+import { LoadFault } from "../../kernel/load-fault.tsx";
 import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
 import { useIsOffline } from "../../platform/connection.ts";
-import { errorMessage, isUnreachable } from "../../platform/rpc-errors.ts";
+import { errorMessage } from "../../platform/rpc-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Screen } from "../../ui/screen.tsx";
@@ -76,27 +77,28 @@ function Content({ picked, onSeen }: { picked: string[]; onSeen: () => void }) {
     if (isConnected !== undefined) noteConnected(isConnected);
   }, [isConnected]);
   if (isPending) return <SkeletonRows count={4} />;
-  if (!data)
-    return (
-      <div role="alert" className="flex flex-col items-center gap-3 py-16 text-sm text-muted">
-        <p>
-          {isUnreachable(error)
-            ? t("Google Drive needs a connection to the server.")
-            : errorMessage(error, t("The server didn't answer."))}
-        </p>
-        <Button onClick={() => void refetch()}>{t("Try again")}</Button>
-      </div>
-    );
+  const fault = error && (
+    <LoadFault
+      error={error}
+      isOld={data !== undefined}
+      words={{
+        offline: t("Google Drive needs a connection to the server."),
+        failed: errorMessage(error, t("The server didn't answer.")),
+      }}
+      onRetry={() => void refetch()}
+    />
+  );
+  if (!data) return fault;
   const { connection, isSetUp, canPick, redirectUri } = data;
   if (!isSetUp)
     return (
-      <Rest isOff>
+      <Rest isOff fault={fault}>
         <SetupGuide redirectUri={redirectUri} />
       </Rest>
     );
   if (!connection)
     return (
-      <Rest isOff>
+      <Rest isOff fault={fault}>
         <EmptyState
           icon={<Link2 size={20} />}
           title={t("Connect Google Drive")}
@@ -118,7 +120,7 @@ function Content({ picked, onSeen }: { picked: string[]; onSeen: () => void }) {
       </Rest>
     );
   return (
-    <Rest isOff={connection.needsReconnect}>
+    <Rest isOff={connection.needsReconnect} fault={fault}>
       <ConnectionPart connection={connection} canPick={canPick} isOffline={isOffline} />
       {picked.length > 0 && !connection.needsReconnect && (
         <ChosenFiles source="google" ids={picked} onDone={onSeen} />
@@ -130,9 +132,10 @@ function Content({ picked, onSeen }: { picked: string[]; onSeen: () => void }) {
 }
 
 /** What came and went stays listed, connected or not. */
-function Rest({ isOff, children }: { isOff: boolean; children: ReactNode }) {
+function Rest({ isOff, fault, children }: { isOff: boolean; fault: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-6">
+      {fault}
       {children}
       <ItemLists isOff={isOff} />
     </div>

@@ -3,6 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { ExternalLink } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { DriveItem, DriveSource } from "#contract/drive.ts";
+import { LoadFault } from "../../kernel/load-fault.tsx";
 import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
 import { useIsOffline } from "../../platform/connection.ts";
@@ -18,12 +19,15 @@ const SHOWN: Record<DriveSource, number> = { google: 50, folder: 10, webdav: 10 
 
 /** What came from a source, and what went there. `isOff`: it can't be asked just now, the lists can be read all the same. */
 export function ItemLists({ isOff, source = "google" }: { isOff: boolean; source?: DriveSource }) {
-  const { data } = useQuery(api.drive.items.queryOptions({ input: { source }, staleTime: 0 }));
+  const { data, error, refetch } = useQuery(
+    api.drive.items.queryOptions({ input: { source }, staleTime: 0 }),
+  );
   const items = data?.items ?? [];
   const words = SOURCE_WORDS[source];
   useImportedToast(data?.items);
   return (
     <>
+      {error && !data && <LoadFault isInline error={error} onRetry={() => void refetch()} />}
       <List
         isOff={isOff}
         title={words.imported}

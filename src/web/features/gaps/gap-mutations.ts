@@ -1,39 +1,36 @@
 import type { Gap } from "#contract/gaps.ts";
 import { createNote } from "../../kernel/notes/note-mutations.ts";
-import { unsettle, whileSettling } from "../../kernel/insights/settling.ts";
 import { undoable } from "../../kernel/undo.ts";
 import { t } from "../../lib/messages/t.ts";
-import { api, invalidate } from "../../platform/api.ts";
-import { failureWords } from "../../platform/rpc-errors.ts";
+import { api } from "../../platform/api.ts";
+import { failureWords, isUnreachable } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
-
-const refresh = () => invalidate(api.gaps.key());
+import { gapLists, type PlacedGap } from "./gap-lists.ts";
+import { settling } from "./refresh-gaps.ts";
 
 /** Asks everything again, turn after turn, until nothing is left. */
 export async function lookForGaps(): Promise<null> {
   let turn = await api.gaps.look.call({});
   while (turn.left > 0) turn = await api.gaps.look.call({ since: turn.since });
-  refresh();
+  settling.refresh();
   return null;
 }
 
-export async function dismissGap({ id: gapId, question }: Gap): Promise<void> {
-  const put = async (isDismissed: boolean) => {
-    await api.gaps.dismiss.call({ gapId, isDismissed });
-    refresh();
-  };
+const put = (gap: PlacedGap, isDismissed: boolean) => {
+  const input = { gapId: gap.id, isDismissed };
+  const move = { before: { ...gap, isDismissed: !isDismissed }, after: { ...gap, isDismissed } };
+  return gapLists.put(move, ["gaps", "dismiss"], input, () => api.gaps.dismiss.call(input));
+};
+
+/** Also without the server: then it hears of it when there is a connection. */
+export async function dismissGap(gap: PlacedGap): Promise<void> {
   try {
-    await whileSettling(gapId, api.gaps.key(), () => put(true));
-    const undo = () => {
-      unsettle(gapId);
-      return put(false);
-    };
-    undoable(t("This question won't be shown again"), undo, {
-      name: question,
-      redo: () => put(true),
+    await put(gap, true);
+    undoable(t("This question won't be shown again"), async () => void (await put(gap, false)), {
+      name: gap.question,
+      redo: () => dismissGap(gap),
     });
   } catch (error) {
-    refresh();
     toast.error(failureWords(error, t("Failed to dismiss the question")));
   }
 }
@@ -45,10 +42,14 @@ export async function forgetGaps(): Promise<boolean> {
     toast.success(t("All questions forgotten"));
     return true;
   } catch (error) {
-    toast.error(failureWords(error, t("Failed to forget the questions")));
+    toast.error(
+      isUnreachable(error)
+        ? t("You're offline. Nothing was forgotten; try again when you're back.")
+        : t("Failed to forget the questions"),
+    );
     return false;
   } finally {
-    refresh();
+    settling.refresh();
   }
 }
 

@@ -6,6 +6,7 @@ import { ago, inFull } from "../../lib/dates.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
+import type { PlacedGap } from "./gap-lists.ts";
 import { dismissGap, startNote } from "./gap-mutations.ts";
 
 const PLACES: Record<GapPlace, string> = {
@@ -15,7 +16,7 @@ const PLACES: Record<GapPlace, string> = {
 };
 
 /** A question, when and where it was asked, what is nearest to it, and what can be done about it. */
-export function GapRow({ gap }: { gap: Gap }) {
+export function GapRow({ gap }: { gap: PlacedGap }) {
   const { question, place, count, lastAt, near } = gap;
   return (
     <li className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0">
@@ -61,7 +62,7 @@ function focusNext({ currentTarget }: MouseEvent<HTMLElement>): void {
   (buttons[at + 1] ?? buttons[at - 1])?.focus();
 }
 
-function Decisions({ gap }: { gap: Gap }) {
+function Decisions({ gap }: { gap: PlacedGap }) {
   const navigate = useNavigate();
   const [isMaking, setIsMaking] = useState(false);
   const named = (action: string) => t("{action}: {what}", { action, what: gap.question });

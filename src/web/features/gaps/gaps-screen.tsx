@@ -2,20 +2,25 @@ import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { type ReactNode, type Ref, useState } from "react";
 import type { GapGroup } from "#contract/gaps.ts";
-import { useIsSettling } from "../../kernel/insights/settling.ts";
+import { LoadFault } from "../../kernel/load-fault.tsx";
 import { changePreferences } from "../../kernel/workspace/change-preferences.ts";
 import { usePreferences } from "../../kernel/workspace/frame.ts";
 import { language } from "../../lib/messages/catalog.ts";
 import { t } from "../../lib/messages/t.ts";
-import { api } from "../../platform/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { countOf, useGaps } from "./gap-lists.ts";
 import { forgetGaps, lookForGaps } from "./gap-mutations.ts";
 import { GapRow } from "./gap-row.tsx";
+
+const FAULTS = {
+  offline: t("Can't load missing notes while offline."),
+  failed: t("The questions couldn't be loaded."),
+};
 
 type GapsScreenProps = {
   heading: Ref<HTMLHeadingElement>;
@@ -26,16 +31,11 @@ type GapsScreenProps = {
 /** Searches and questions that found nothing and still find nothing, by the words they share. */
 export function GapsScreen({ heading, views }: GapsScreenProps) {
   const look = useQuery({ queryKey: ["gaps"], queryFn: lookForGaps, staleTime: 0, persister: undefined });
-  const list = useQuery(api.gaps.list.queryOptions({ staleTime: 0 }));
-  const isSettling = useIsSettling();
-  const groups = (list.data?.groups ?? []).map((group) => ({
-    ...group,
-    gaps: group.gaps.filter(({ id }) => !isSettling(id)),
-  }));
-  const listed = countOf(list.data?.groups ?? []);
-  const total = (list.data?.total ?? 0) - listed + countOf(groups);
+  const list = useGaps();
+  const groups = (list.data?.groups ?? []).filter(({ gaps }) => gaps.length > 0);
+  const error = look.error ?? list.error;
   // That there are none is said once all is searched for.
-  const isFirstLook = look.isFetching && total === 0;
+  const isKnown = list.data !== undefined && !look.isFetching;
   return (
     <Screen
       frame="full"
@@ -51,19 +51,24 @@ export function GapsScreen({ heading, views }: GapsScreenProps) {
       <p role="status" className="pb-2 text-sm text-muted empty:hidden">
         {look.isFetching && t("Searching your notes again…")}
       </p>
-      {look.isError && <LoadFailed onRetry={() => void look.refetch()} />}
-      {list.data && !isFirstLook ? (
-        <Groups groups={groups.filter(({ gaps }) => gaps.length > 0)} total={total} />
-      ) : list.isError ? (
-        !look.isError && <LoadFailed onRetry={() => void list.refetch()} />
+      {error && (
+        <LoadFault
+          error={error}
+          isOld={groups.length > 0}
+          words={FAULTS}
+          onRetry={() => [look, list].forEach((one) => void one.refetch())}
+        />
+      )}
+      {groups.length > 0 ? (
+        <Groups groups={groups} total={list.data?.total ?? 0} />
+      ) : error ? null : isKnown ? (
+        <NothingHere />
       ) : (
         <SkeletonRows count={6} />
       )}
     </Screen>
   );
 }
-
-const countOf = (groups: readonly GapGroup[]) => groups.reduce((sum, { gaps }) => sum + gaps.length, 0);
 
 /** Whether any are kept at all, and the way to be rid of them. */
 function Keeping({ isEmpty }: { isEmpty: boolean }) {
@@ -103,7 +108,6 @@ function Keeping({ isEmpty }: { isEmpty: boolean }) {
 }
 
 function Groups({ groups, total }: { groups: readonly GapGroup[]; total: number }) {
-  if (total === 0) return <NothingHere />;
   const shown = countOf(groups);
   const isGrouped = groups.some(({ word }) => word !== null);
   return (
@@ -117,7 +121,7 @@ function Groups({ groups, total }: { groups: readonly GapGroup[]; total: number 
             </h2>
             <ul className="flex flex-col">
               {gaps.map((gap) => (
-                <GapRow key={gap.id} gap={gap} />
+                <GapRow key={gap.id} gap={{ ...gap, word }} />
               ))}
             </ul>
           </section>
@@ -142,12 +146,3 @@ const NothingHere = () => (
     )}
   </EmptyState>
 );
-
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert" className="flex flex-col items-center gap-3 py-16 text-center text-sm text-muted">
-      <p>{t("The questions couldn't be loaded.")}</p>
-      <Button onClick={onRetry}>{t("Try again")}</Button>
-    </div>
-  );
-}

@@ -1,7 +1,8 @@
 import { defineManifest } from "../../kernel/manifest.ts";
-import { api, invalidate } from "../../platform/api.ts";
+import { invalidate } from "../../platform/api.ts";
+import { settling } from "./refresh-gaps.ts";
 
 // A note that was written may say what was missing.
 export const gaps = defineManifest({
-  live: { gap: () => invalidate(api.gaps.key()), note: () => invalidate(["gaps"]) },
+  live: { gap: settling.refresh, note: () => invalidate(["gaps"]) },
 });

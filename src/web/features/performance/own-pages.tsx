@@ -47,8 +47,12 @@ export function OwnPages() {
         />
       </div>
       {isPending && <SkeletonRows count={5} />}
-      {error && !data && <FiguresFailed onRetry={() => void refetch()} />}
-      {data && routes.length === 0 && (
+      {error && (
+        <div className="mt-3">
+          <FiguresFailed error={error} isOld={routes.length > 0} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {data && !error && routes.length === 0 && (
         <EmptyState icon={<Gauge size={20} />} title={t("Nothing measured yet")}>
           {t("Your first measurement appears after you leave or hide a page.")}
         </EmptyState>

@@ -6,6 +6,7 @@ import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
 import { LineChart } from "../../ui/data-parts/line-chart.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
+import { FiguresFailed } from "./load-failed.tsx";
 import type { Devices } from "./own-pages.tsx";
 import { METRIC_WORDS, metricWords, valueWords } from "./metric-words.ts";
 
@@ -13,7 +14,7 @@ import { METRIC_WORDS, metricWords, valueWords } from "./metric-words.ts";
 export function Trend({ routes, devices }: { routes: readonly string[]; devices: Devices }) {
   const [metric, setMetric] = useState<Metric>("lcp");
   const [route, setRoute] = useState("");
-  const { data, isPending } = useQuery(
+  const { data, error, isPending, refetch } = useQuery(
     api.performance.trend.queryOptions({ input: { ...devices, ...(route && { route }) }, staleTime: 0 }),
   );
   const days = data?.days.filter((day) => day.metric === metric) ?? [];
@@ -39,14 +40,18 @@ export function Trend({ routes, devices }: { routes: readonly string[]; devices:
           ))}
         </Select>
       </div>
-      <LineChart
-        title={title}
-        labels={days.map(({ day }) => monthAndDay(new Date(`${day}T12:00`)))}
-        series={[{ name: t("75 % of loads"), color: 1, values: days.map(({ p75 }) => p75) }]}
-        write={(value) => valueWords(metric, value)}
-        budget={good}
-        isLoading={isPending}
-      />
+      {error && !data ? (
+        <FiguresFailed error={error} isOld={false} onRetry={() => void refetch()} />
+      ) : (
+        <LineChart
+          title={title}
+          labels={days.map(({ day }) => monthAndDay(new Date(`${day}T12:00`)))}
+          series={[{ name: t("75 % of loads"), color: 1, values: days.map(({ p75 }) => p75) }]}
+          write={(value) => valueWords(metric, value)}
+          budget={good}
+          isLoading={isPending}
+        />
+      )}
       <p className="text-xs text-muted">
         {t("Budget: {value}. The dashed line, where it's near.", { value: valueWords(metric, good) })}
       </p>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { LedgerPromise, PromiseDecision } from "#contract/promises.ts";
-import { decided, type Listed, withMoved, withWaiting } from "./promise-lists.ts";
+import type { LedgerPromise } from "#contract/promises.ts";
+import { decided, type Listed, withMoved } from "./promise-lists.ts";
 
 const DAY = "2031-03-10";
 const promise = (n: number, due: string | null): LedgerPromise => ({
@@ -21,12 +21,6 @@ const promise = (n: number, due: string | null): LedgerPromise => ({
 const [one, two, three] = [promise(1, "2031-03-12"), promise(2, "2031-03-14"), promise(3, null)];
 const OPEN: Listed = { promises: [one, two, three], counts: { open: 3, late: 0, kept: 4, dropped: 0 } };
 const told = ({ promises, counts }: Listed) => [promises.map(({ what }) => what), counts];
-const call = (about: LedgerPromise, decision: PromiseDecision) => ({
-  path: ["promises", "decide"],
-  input: { promiseId: about.id, decision },
-  about,
-});
-
 test("a promise that is decided leaves its list and is counted where it goes; taken back, it stands where it stood", () => {
   const kept = decided(two, "kept", DAY);
   const after = withMoved(OPEN, "open", two, kept);
@@ -40,11 +34,10 @@ test("a promise that is decided leaves its list and is counted where it goes; ta
   ]);
 });
 
-test("an answer of the server that knows nothing of what waits is shown with it, several decisions of one as the last", () => {
-  const calls = [call(one, "kept"), call(two, "dropped"), call(decided(one, "kept", DAY), "dismissed")];
-  expect(told(withWaiting(OPEN, "open", calls))).toEqual([
-    ["Do 3"],
-    { open: 1, late: 0, kept: 4, dropped: 1 },
-  ]);
-  expect(withWaiting(OPEN, "open", [])).toBe(OPEN);
+test("a promise of which a task was made stays where it is, and several decisions of one are as the last", () => {
+  const isTask = { ...one, taskId: "0190c0de-0000-7000-8000-000000000077" };
+  expect(withMoved(OPEN, "open", one, isTask)).toEqual({ ...OPEN, promises: [isTask, two, three] });
+  const kept = decided(one, "kept", DAY);
+  const both = withMoved(withMoved(OPEN, "open", one, kept), "open", kept, decided(kept, "dismissed", DAY));
+  expect(told(both)).toEqual([["Do 2", "Do 3"], { open: 2, late: 0, kept: 4, dropped: 0 }]);
 });

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LedgerPromise, PromiseDecision, PromiseStatus } from "#contract/promises.ts";
+import { findingLists } from "../../kernel/insights/finding-lists.ts";
 import { accountToday, isoDay } from "../../lib/dates.ts";
-import { api, persistQueries, queryClient } from "../../platform/api.ts";
-import { currentDevice } from "../../platform/sync/device-sync.ts";
-import type { WaitingCall } from "../../platform/sync/outbox.ts";
-import { refreshPromises } from "./refresh-promises.ts";
+import { api } from "../../platform/api.ts";
+import { settling } from "./refresh-promises.ts";
 
 export type Listed = { promises: LedgerPromise[]; counts: Record<PromiseStatus, number> };
 
@@ -32,6 +31,9 @@ export function withMoved(
   from: LedgerPromise,
   to: LedgerPromise,
 ): Listed {
+  // What only became a task stays where it is.
+  if (from.status === to.status)
+    return { promises: promises.map((each) => (each.id === to.id ? to : each)), counts };
   const others = promises.filter(({ id }) => id !== from.id);
   const after = { ...counts };
   if (from.status) after[from.status] = Math.max(after[from.status] - 1, 0);
@@ -39,46 +41,15 @@ export function withMoved(
   return { promises: to.status === status ? [...others, to].toSorted(byDue) : others, counts: after };
 }
 
-/** Shows a promise as it is after a change in every list that this page knows, also after a reload. */
-export function showMoved(from: LedgerPromise, to: LedgerPromise): void {
-  const queryKey = api.promises.list.key();
-  // An answer that is on its way knows nothing of the change, and would take it off the page for a moment.
-  void queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
-  for (const [key, list] of queryClient.getQueriesData<Listed>({ queryKey })) {
-    const { input } = (key[1] ?? {}) as { input?: { status: PromiseStatus } };
-    if (list && input) queryClient.setQueryData(key, withMoved(list, input.status, from, to));
-  }
-  persistQueries(queryKey);
-}
-
-type Decision = { input: { promiseId: string; decision: PromiseDecision }; about: LedgerPromise };
-
-const waiting = (): WaitingCall[] =>
-  (currentDevice()?.outbox.unsent() ?? []).filter(({ path }) => path.join(".") === "promises.decide");
-
-/** A list as the server has it, with what it doesn't know yet: what was decided without a connection stays so on the page. */
-export function withWaiting(list: Listed, status: PromiseStatus, calls: readonly WaitingCall[]): Listed {
-  let shown = list;
-  const given = (calls as unknown as Decision[]).filter(({ about }) => about !== undefined);
-  for (const ofOne of Map.groupBy(given, ({ input }) => input.promiseId).values()) {
-    // The first was made of what the server has, and the last is what comes of all.
-    const from = ofOne[0]!.about;
-    shown = withMoved(shown, status, from, decided(from, ofOne.at(-1)!.input.decision));
-  }
-  return shown;
-}
-
-async function listNow(status: PromiseStatus, signal: AbortSignal): Promise<Listed> {
-  const before = waiting();
-  const answer = await api.promises.list.call({ status }, { signal });
-  const calls = [...new Set([...before, ...waiting()])];
-  // Whatever the server makes of them is asked for then.
-  if (calls.length > 0) refreshPromises();
-  return withWaiting(answer, status, calls);
-}
+export const promiseLists = findingLists<Listed, LedgerPromise, { status: PromiseStatus }>({
+  resource: "promises",
+  settling,
+  moved: (list, { before, after }, { status }) => withMoved(list, status, before, after),
+});
 
 export const usePromises = (status: PromiseStatus) =>
   useQuery({
     ...api.promises.list.queryOptions({ input: { status }, staleTime: 0 }),
-    queryFn: ({ signal }) => listNow(status, signal),
+    queryFn: ({ signal }) =>
+      promiseLists.ask(() => api.promises.list.call({ status }, { signal }), { status }),
   });

@@ -1,20 +1,20 @@
 import type { LedgerPromise, PromiseDecision } from "#contract/promises.ts";
+import { removeQuietly, sendNewTask } from "../../kernel/tasks/task-mutations.ts";
 import { undoable } from "../../kernel/undo.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
 import { newId } from "../../platform/ids.ts";
 import { failureWords } from "../../platform/rpc-errors.ts";
-import { send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { decided, showMoved } from "./promise-lists.ts";
-import { attempt, refreshPromises } from "./refresh-promises.ts";
+import { decided, promiseLists } from "./promise-lists.ts";
+import { settling } from "./refresh-promises.ts";
 
 /** Reads what was written since, turn after turn, until nothing is left. */
 export async function lookForPromises(): Promise<{ isFull: boolean }> {
   for (;;) {
     const { left, isFull } = await api.promises.look.call();
     if (left > 0 && !isFull) continue;
-    refreshPromises();
+    settling.refresh();
     return { isFull };
   }
 }
@@ -26,38 +26,50 @@ const DONE: Record<PromiseDecision, string> = {
   dismissed: t("This sentence won't be shown again"),
 };
 
-/** Shows it at once, and takes it back when the server refuses it. */
-async function put(before: LedgerPromise, after: LedgerPromise): Promise<void> {
+const put = (before: LedgerPromise, after: LedgerPromise) => {
   const input = { promiseId: before.id, decision: after.decision };
-  showMoved(before, after);
-  await attempt(
-    () => showMoved(after, before),
-    () => send(["promises", "decide"], input, () => api.promises.decide.call(input), before),
+  return promiseLists.put({ before, after }, ["promises", "decide"], input, () =>
+    api.promises.decide.call(input),
   );
-}
+};
 
 /** Also without the server: then it hears of it when there is a connection. */
 export async function decidePromise(before: LedgerPromise, decision: PromiseDecision): Promise<void> {
   const after = decided(before, decision);
   try {
     await put(before, after);
-    undoable(DONE[decision], () => put(after, before), {
+    undoable(DONE[decision], async () => void (await put(after, before)), {
       name: before.what,
-      redo: () => put(before, after),
+      redo: () => decidePromise(before, decision),
     });
   } catch (error) {
     toast.error(failureWords(error, t("Failed to change the promise")));
   }
 }
 
-export async function makeTaskOf({ id: promiseId, what }: LedgerPromise): Promise<void> {
+/** Makes the task first, as any other is made: it stays when the promise is gone by the time the server hears of both. */
+export async function makeTaskOf(before: LedgerPromise): Promise<void> {
+  const { id: promiseId, what: title, due: dueDate, noteId } = before;
   const taskId = newId();
-  const make = () => api.promises.makeTask.call({ promiseId, taskId });
+  const move = { before, after: { ...before, taskId } };
+  const showWithout = () => promiseLists.show({ before: move.after, after: before });
+  const input = { promiseId, taskId };
+  let failed = t("Failed to create the task");
+  // At once: pressed twice, it makes one task.
+  promiseLists.show(move);
   try {
-    await make();
-    refreshPromises();
-    undoable(t("Task created"), async () => void (await api.tasks.remove.call({ taskId })), { name: what });
+    const task = await settling.attempt(showWithout, async () => {
+      const made = await sendNewTask({ title, dueDate, noteIds: [noteId] }, taskId);
+      failed = t("Failed to change the promise");
+      await promiseLists.put(move, ["promises", "makeTask"], input, () => api.promises.makeTask.call(input));
+      return made;
+    });
+    const undo = async () => {
+      showWithout();
+      await removeQuietly([task]);
+    };
+    undoable(t("Task created"), undo, { name: title, redo: () => makeTaskOf(before) });
   } catch (error) {
-    toast.error(failureWords(error, t("Failed to create the task")));
+    toast.error(failureWords(error, failed));
   }
 }

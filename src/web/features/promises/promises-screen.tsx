@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, Ref } from "react";
 import { ListChecks } from "lucide-react";
 import type { PromiseStatus } from "#contract/promises.ts";
+import { LoadFault } from "../../kernel/load-fault.tsx";
 import { language } from "../../lib/messages/catalog.ts";
 import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,6 +13,11 @@ import { usePromises } from "./promise-lists.ts";
 import { lookForPromises } from "./promise-mutations.ts";
 import { PromiseRow } from "./promise-row.tsx";
 import { byRelation, STATUS_NAMES, STATUSES } from "./promise-words.ts";
+
+const FAULTS = {
+  offline: t("Can't load promises while offline."),
+  failed: t("The promises couldn't be loaded."),
+};
 
 export type PromisesSearch = { status?: string };
 
@@ -35,8 +41,9 @@ export function PromisesScreen({ search, onSearch, heading, views }: PromisesScr
   const list = usePromises(status);
   const promises = list.data?.promises ?? [];
   const counts = list.data?.counts;
+  const error = look.error ?? list.error;
   // That there are none is said once all is read.
-  const isFirstLook = look.isFetching && promises.length === 0;
+  const isKnown = list.data !== undefined && !look.isFetching;
   return (
     <Screen
       frame="full"
@@ -54,11 +61,18 @@ export function PromisesScreen({ search, onSearch, heading, views }: PromisesScr
         {look.data?.isFull &&
           t("There are as many promises as an account can have. Dismiss some to see others.")}
       </p>
-      {look.isError && <LoadFailed onRetry={() => void look.refetch()} />}
-      {counts && !isFirstLook ? (
-        <Promises status={status} promises={promises} total={counts[status]} />
-      ) : list.isError ? (
-        !look.isError && <LoadFailed onRetry={() => void list.refetch()} />
+      {error && (
+        <LoadFault
+          error={error}
+          isOld={promises.length > 0}
+          words={FAULTS}
+          onRetry={() => [look, list].forEach((one) => void one.refetch())}
+        />
+      )}
+      {promises.length > 0 ? (
+        <Promises promises={promises} total={counts?.[status] ?? 0} />
+      ) : error ? null : isKnown ? (
+        <NothingHere status={status} />
       ) : (
         <SkeletonRows count={6} />
       )}
@@ -92,13 +106,11 @@ function StatusChoice({ status, counts, onChoose }: StatusChoiceProps) {
 }
 
 type PromisesProps = {
-  status: PromiseStatus;
   promises: Parameters<typeof byRelation>[0];
   total: number;
 };
 
-function Promises({ status, promises, total }: PromisesProps) {
-  if (promises.length === 0) return <NothingHere status={status} />;
+function Promises({ promises, total }: PromisesProps) {
   const shown = promises.length.toLocaleString(language);
   return (
     <div className="flex max-w-3xl flex-col gap-6">
@@ -133,12 +145,3 @@ const NothingHere = ({ status }: { status: PromiseStatus }) => (
     )}
   </EmptyState>
 );
-
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert" className="flex flex-col items-center gap-3 py-16 text-center text-sm text-muted">
-      <p>{t("The promises couldn't be loaded.")}</p>
-      <Button onClick={onRetry}>{t("Try again")}</Button>
-    </div>
-  );
-}

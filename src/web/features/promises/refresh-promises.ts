@@ -1,6 +1,4 @@
 import { refreshWhenSettled } from "../../kernel/refresh-when-settled.ts";
 import { api, invalidate } from "../../platform/api.ts";
 
-export const { refresh: refreshPromises, attempt } = refreshWhenSettled(["promises"], () =>
-  invalidate(api.promises.key()),
-);
+export const settling = refreshWhenSettled(["promises"], () => invalidate(api.promises.key()));

@@ -2,12 +2,13 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft, ExternalLink } from "lucide-react";
 import { type Ref, useState } from "react";
 import type { SeoSettings } from "#contract/seo.ts";
+import { LoadFault } from "../../kernel/load-fault.tsx";
 import { titleOf } from "../../kernel/notes/note-title.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
 import { language as shownIn } from "../../lib/messages/catalog.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
-import { errorCode, errorMessage, isUnreachable } from "../../platform/rpc-errors.ts";
+import { errorCode, errorMessage } from "../../platform/rpc-errors.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -33,7 +34,7 @@ export function NoteReport({ noteId, heading }: NoteReportProps) {
   const [isBusy, setIsBusy] = useState(false);
   const isChanged = Object.keys(draft).length > 0;
   const [typed, setTyped] = useState<SeoSettings | null>(null);
-  const { note, measured, checked, error } = useReport(noteId, isChanged ? typed : null);
+  const { note, measured, checked, error, retry } = useReport(noteId, isChanged ? typed : null);
   const known = note.data;
   const settings = known && { ...known.settings, ...draft };
   const handleChange = (change: Partial<SeoSettings>) => {
@@ -75,7 +76,7 @@ export function NoteReport({ noteId, heading }: NoteReportProps) {
       }
     >
       {error && !checked ? (
-        <Unreadable error={error} />
+        <Unreadable error={error} onRetry={retry} />
       ) : !known || !settings ? (
         <SkeletonRows count={8} />
       ) : (
@@ -105,6 +106,7 @@ export function NoteReport({ noteId, heading }: NoteReportProps) {
           <div className="min-w-0 lg:col-start-1 lg:row-start-1">
             {checked ? (
               <>
+                {error && <Unreadable isOld error={error} onRetry={retry} />}
                 <Summary checked={checked} measured={measured} />
                 <Findings
                   {...{ noteId, checked }}
@@ -157,16 +159,18 @@ function Summary({ checked, measured }: { checked: Checked; measured: MeasuredPa
   );
 }
 
-function Unreadable({ error }: { error: Error }) {
-  const words =
-    errorCode(error) === "NOT_FOUND"
-      ? t("This note isn't there, or isn't yours. Only your own notes can be checked.")
-      : isUnreachable(error)
-        ? t("Can't check notes while offline.")
-        : errorMessage(error, t("The server didn't answer."));
-  return (
-    <p role="alert" className="py-16 text-center text-sm text-muted">
-      {words}
-    </p>
-  );
-}
+type UnreadableProps = { error: Error; isOld?: boolean; onRetry: () => void };
+
+const Unreadable = (props: UnreadableProps) => (
+  <LoadFault
+    {...props}
+    onRetry={errorCode(props.error) === "NOT_FOUND" ? undefined : props.onRetry}
+    words={{
+      offline: t("Can't check notes while offline."),
+      failed:
+        errorCode(props.error) === "NOT_FOUND"
+          ? t("This note isn't there, or isn't yours. Only your own notes can be checked.")
+          : errorMessage(props.error, t("The server didn't answer.")),
+    }}
+  />
+);

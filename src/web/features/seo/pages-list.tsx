@@ -3,12 +3,14 @@ import { Link } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { type Ref, useId, useState } from "react";
 import type { PublishedSeo } from "#contract/seo.ts";
+import { LoadFault } from "../../kernel/load-fault.tsx";
 import { titleOf } from "../../kernel/notes/note-title.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { api } from "../../platform/api.ts";
-import { errorMessage, isUnreachable } from "../../platform/rpc-errors.ts";
+import { useIsOffline } from "../../platform/connection.ts";
+import { errorMessage } from "../../platform/rpc-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Sparkline } from "../../ui/data-parts/sparkline.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -29,6 +31,7 @@ export function PagesList({ heading }: { heading: Ref<HTMLHeadingElement> }) {
   const { done, total, checkAll } = useCheckPages(data?.pages);
   const pages = (data?.pages ?? []).toSorted((a, b) => (latest(a) ?? -1) - (latest(b) ?? -1));
   const isChecking = total > 0;
+  const isOffline = useIsOffline();
   return (
     <Screen
       frame="reading"
@@ -36,7 +39,7 @@ export function PagesList({ heading }: { heading: Ref<HTMLHeadingElement> }) {
       heading={heading}
       actions={
         pages.length > 0 && (
-          <Button isBusy={isChecking} className="pointer-coarse:h-11" onClick={checkAll}>
+          <Button isBusy={isChecking} disabled={isOffline} className="pointer-coarse:h-11" onClick={checkAll}>
             {isChecking ? t("Checking {done} of {total}", { done, total }) : t("Check All Pages")}
           </Button>
         )
@@ -47,19 +50,15 @@ export function PagesList({ heading }: { heading: Ref<HTMLHeadingElement> }) {
         <FoundNotes query={query.trim()} />
       ) : isPending ? (
         <SkeletonRows count={5} />
-      ) : !data ? (
-        <p role="alert" className="flex flex-col items-center gap-3 py-16 text-center text-sm text-muted">
-          {isUnreachable(error)
-            ? t("Can't check notes while offline.")
-            : errorMessage(error, t("The server didn't answer."))}
-          <Button onClick={() => void refetch()}>{t("Try again")}</Button>
-        </p>
+      ) : error && pages.length === 0 ? (
+        <Failed error={error} onRetry={() => void refetch()} />
       ) : pages.length === 0 ? (
         <EmptyState icon={<Search size={20} />} title={t("No published pages yet")}>
           {t("Publish a note with its Share button, or search for any note above to check it first.")}
         </EmptyState>
       ) : (
         <>
+          {error && <Failed isOld error={error} onRetry={() => void refetch()} />}
           <Competing pages={pages} />
           <ul className="divide-y divide-line rounded-md border border-line">
             {pages.map((page) => (
@@ -71,6 +70,18 @@ export function PagesList({ heading }: { heading: Ref<HTMLHeadingElement> }) {
     </Screen>
   );
 }
+
+type FailedProps = { error: unknown; isOld?: boolean; onRetry: () => void };
+
+const Failed = (props: FailedProps) => (
+  <LoadFault
+    {...props}
+    words={{
+      offline: t("Can't check notes while offline."),
+      failed: errorMessage(props.error, t("The server didn't answer.")),
+    }}
+  />
+);
 
 const latest = ({ history }: PublishedSeo): number | null => history.at(-1)?.health ?? null;
 
@@ -157,11 +168,12 @@ function NoteSearch({ query, onQuery }: { query: string; onQuery: (query: string
 
 function FoundNotes({ query }: { query: string }) {
   const settled = useDebounced(query, SEARCH_MS);
-  const { data, isPending } = useQuery(
+  const { data, error, isPending, refetch } = useQuery(
     api.notes.search.queryOptions({ input: { query: settled, limit: 20 }, persister: undefined }),
   );
   const own = (data?.hits ?? []).filter(({ note }) => !note.isForeign);
   if (isPending) return <SkeletonRows count={5} />;
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
   if (own.length === 0) return <p className="py-16 text-center text-sm text-muted">{t("No notes found.")}</p>;
   return (
     <ul className="divide-y divide-line rounded-md border border-line">

@@ -68,7 +68,8 @@ export function useReport(noteId: string, draft: SeoSettings | null) {
     checked,
     draft === null && measured !== undefined && page !== null && page !== undefined,
   );
-  return { note, body, measured: measured ?? null, checked, error: note.error ?? body.error ?? fault };
+  const retry = () => [note, body].forEach((query) => void query.refetch());
+  return { note, measured: measured ?? null, checked, error: note.error ?? body.error ?? fault, retry };
 }
 
 /** What a published note's health is today is kept; not while something is typed. */

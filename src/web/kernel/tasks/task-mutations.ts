@@ -51,22 +51,28 @@ export function blankTask(id: string, given: NewTask): Task & Pick<NewTask, "pro
   };
 }
 
-/** Makes a task, online or not. True when it is made or will be. Without a due day the server reads one from the title. */
-export async function createTask(given: NewTask, id = newId()): Promise<boolean> {
+/** Shows a new task and tells the server of it, now or later; the task as it is known then. Throws when it is refused. */
+export async function sendNewTask(given: NewTask, id: string): Promise<Task> {
   // The id comes first: by it, what follows waits for the creation (platform/send.ts).
   const input = { id, ...given };
+  await withUndoWaiting(
+    attempt(showTask(blankTask(id, given)), () =>
+      send(["tasks", "create"], input, () => api.tasks.create.call(input)),
+    ),
+  );
+  return knownTask(id) ?? blankTask(id, given);
+}
+
+/** Makes a task, online or not. True when it is made or will be. Without a due day the server reads one from the title. */
+export async function createTask(given: NewTask, id = newId()): Promise<boolean> {
+  let made: Task;
   try {
-    await withUndoWaiting(
-      attempt(showTask(blankTask(id, given)), () =>
-        send(["tasks", "create"], input, () => api.tasks.create.call(input)),
-      ),
-    );
+    made = await sendNewTask(given, id);
   } catch (error) {
     tellTaskFailed(id, error, t("Failed to create task"), () => createTask(given, id));
     return false;
   }
   settle(id);
-  const made = knownTask(id) ?? blankTask(id, given);
   undoable(t("Task created successfully"), () => removeQuietly([made]), {
     name: given.title,
     redo: () => restoreTasks([made]),
@@ -198,7 +204,8 @@ async function inParts<Answer>(
   }
 }
 
-async function removeQuietly(tasks: Task[]): Promise<void> {
+/** Into the trash, without a word: for whoever offers the way back. */
+export async function removeQuietly(tasks: Task[]): Promise<void> {
   await attempt(leaveOut(new Set(idsOf(tasks))), () =>
     inParts(tasks, (input) => send(["tasks", "removeMany"], input, () => api.tasks.removeMany.call(input))),
   );

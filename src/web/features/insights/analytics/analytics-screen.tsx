@@ -7,6 +7,7 @@ import { accountDay } from "../../../kernel/account/account-clock.ts";
 import { useAccountNow } from "../../../kernel/account/use-account-now.ts";
 import { GoalLine } from "../../../kernel/insights/goal-line.tsx";
 import { useOverview, useWritingGoal } from "../../../kernel/insights/insights-query.ts";
+import { LoadFault } from "../../../kernel/load-fault.tsx";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
@@ -27,6 +28,11 @@ import { UpkeepLists } from "./upkeep-list.tsx";
 import { WebLinksCard } from "./web-links-card.tsx";
 import { makeWeeklyReview } from "./weekly-review.ts";
 import { YearCard } from "./year-card.tsx";
+
+const FAULTS = {
+  offline: t("Can't load your figures while offline."),
+  failed: t("The figures couldn't be loaded."),
+};
 
 type AnalyticsScreenProps = {
   search: PeriodSearch;
@@ -56,14 +62,18 @@ export function AnalyticsScreen({ search, onSearch, heading, views }: AnalyticsS
         </>
       }
     >
-      {query.data ? (
-        isNew ? (
-          <NothingYet />
-        ) : (
-          <Figures of={query.data} period={period} />
-        )
-      ) : query.isError ? (
-        <LoadFailed onRetry={() => void query.refetch()} />
+      {query.error && (
+        <LoadFault
+          error={query.error}
+          isOld={query.data !== undefined && !isNew}
+          words={FAULTS}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data && !isNew ? (
+        <Figures of={query.data} period={period} />
+      ) : query.error ? null : isNew ? (
+        <NothingYet />
       ) : (
         <SkeletonRows count={8} />
       )}
@@ -146,12 +156,3 @@ const NothingYet = () => (
     {t("Once you write, this page shows how much, when and where, with the notes behind each number.")}
   </EmptyState>
 );
-
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert" className="flex flex-col items-center gap-3 py-16 text-center text-sm text-muted">
-      <p>{t("The figures couldn't be loaded.")}</p>
-      <Button onClick={onRetry}>{t("Try again")}</Button>
-    </div>
-  );
-}

@@ -2,12 +2,12 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { AuthoredNote, Upkeep } from "#contract/analytics.ts";
+import { LoadFault } from "../../../kernel/load-fault.tsx";
 import { titleOf } from "../../../kernel/notes/note-title.ts";
 import { minutesInWords } from "../../../kernel/tasks/minutes.ts";
 import { ago, clockTime } from "../../../lib/dates.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { type Behind, hideBehind, showBehind, useBehind } from "./behind.ts";
@@ -53,14 +53,8 @@ function Listed<Answer extends { total: number }>({
   shown: (answer: Answer) => number;
   children: (answer: Answer) => ReactNode;
 }) {
-  const { data, isError, refetch } = query;
-  if (isError && !data)
-    return (
-      <div role="alert" className="flex flex-col items-center gap-3 py-8 text-center text-sm text-muted">
-        <p>{t("The list couldn't be loaded.")}</p>
-        <Button onClick={() => void refetch()}>{t("Try again")}</Button>
-      </div>
-    );
+  const { data, error, refetch } = query;
+  if (error && !data) return <LoadFault error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows count={4} />;
   if (data.total === 0) return <p className="py-8 text-center text-sm text-muted">{t("Nothing here.")}</p>;
   return (

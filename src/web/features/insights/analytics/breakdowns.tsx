@@ -4,10 +4,10 @@ import type { Analytics, AuthorRow, BreakdownRow } from "#contract/analytics.ts"
 import type { WordOrigin } from "#contract/shared/word-origins.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
-import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { TabList, tabPanel } from "../../../ui/tab-list.tsx";
 import { showBehind, type Behind } from "./behind.ts";
 import { BarList, type BarRow } from "./bar-list.tsx";
+import { CardWaits } from "./card-waits.tsx";
 import { ChartCard } from "./chart-card.tsx";
 import { type Period, wordsOf } from "./periods.ts";
 
@@ -58,14 +58,16 @@ export function Breakdowns({ period, origins }: { period: Period; origins: Analy
 }
 
 function ByPlace({ by, period }: { by: Place; period: Period }) {
-  const { data } = useQuery(api.insights.breakdown.queryOptions({ input: { ...period, by }, staleTime: 0 }));
-  if (!data) return <SkeletonRows count={4} />;
+  const query = useQuery(api.insights.breakdown.queryOptions({ input: { ...period, by }, staleTime: 0 }));
+  const { data } = query;
+  if (!data) return <CardWaits title={TITLES[by]} query={query} rows={4} />;
   return <BreakdownCard tab={by} rows={data.rows.map((row) => placeRow(by, row, period))} />;
 }
 
 function ByAuthor({ period }: { period: Period }) {
-  const { data } = useQuery(api.insights.authors.queryOptions({ input: period, staleTime: 0 }));
-  if (!data) return <SkeletonRows count={4} />;
+  const query = useQuery(api.insights.authors.queryOptions({ input: period, staleTime: 0 }));
+  const { data } = query;
+  if (!data) return <CardWaits title={TITLES.author} query={query} rows={4} />;
   return (
     <BreakdownCard tab="author" rows={data.rows.map((row) => authorRow(row, period))}>
       <p className="text-sm text-muted">

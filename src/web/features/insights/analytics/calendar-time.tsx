@@ -3,17 +3,19 @@ import type { SpentTime } from "#contract/analytics.ts";
 import { minutesInWords } from "../../../kernel/tasks/minutes.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
-import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { showBehind } from "./behind.ts";
 import { BarList, type BarRow } from "./bar-list.tsx";
+import { CardWaits } from "./card-waits.tsx";
 import { ChartCard } from "./chart-card.tsx";
 import type { Period } from "./periods.ts";
 
+const TITLE = t("Time in your calendar");
+
 /** Where the time of a period went, by calendar and by what it was called. */
 export function CalendarTime({ period }: { period: Period }) {
-  const { data } = useQuery(api.insights.time.queryOptions({ input: period, staleTime: 0 }));
-  if (!data) return <SkeletonRows count={3} />;
-  return <TimeCard of={data} />;
+  const query = useQuery(api.insights.time.queryOptions({ input: period, staleTime: 0 }));
+  if (!query.data) return <CardWaits title={TITLE} query={query} rows={3} />;
+  return <TimeCard of={query.data} />;
 }
 
 function TimeCard({ of: { calendars, titles, isTruncated } }: { of: SpentTime }) {
@@ -23,7 +25,7 @@ function TimeCard({ of: { calendars, titles, isTruncated } }: { of: SpentTime })
   });
   return (
     <ChartCard
-      title={t("Time in your calendar")}
+      title={TITLE}
       rows={rows}
       told={minutesInWords}
       onOpen={({ key }) => {

@@ -4,8 +4,8 @@ import type { WritingSystem } from "#contract/analytics.ts";
 import { language } from "../../../lib/messages/catalog.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
-import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { showBehind } from "./behind.ts";
+import { CardWaits } from "./card-waits.tsx";
 import { figure, type Period } from "./periods.ts";
 
 const NAMES: Record<string, string> = {
@@ -20,18 +20,21 @@ const NAMES: Record<string, string> = {
   Han: t("Chinese and Japanese"),
 };
 
+const TITLE = t("How you write");
+
 /** How one writes: vocabulary, length of sentences, how hard it is to read. */
 export function LanguageCard({ period }: { period: Period }) {
   const heading = useId();
-  const { data } = useQuery(api.insights.language.queryOptions({ input: period, staleTime: 0 }));
-  if (!data) return <SkeletonRows count={3} />;
+  const query = useQuery(api.insights.language.queryOptions({ input: period, staleTime: 0 }));
+  const { data } = query;
+  if (!data) return <CardWaits title={TITLE} query={query} rows={3} />;
   return (
     <section
       aria-labelledby={heading}
       className="flex min-w-0 flex-col gap-3 rounded-md border border-line p-4"
     >
       <h2 id={heading} className="text-sm font-semibold">
-        {t("How you write")}
+        {TITLE}
       </h2>
       {data.systems.length === 0 ? (
         <p className="py-6 text-center text-sm text-muted">{t("Nothing in this period.")}</p>
@@ -50,8 +53,7 @@ export function LanguageCard({ period }: { period: Period }) {
 function System({ of, period }: { of: WritingSystem; period: Period }) {
   const { system, vocabulary, wordsASentence, readability } = of;
   // Of those that were written most in, which stand first there, they are made.
-  const open = () =>
-    showBehind({ title: t("How you write"), kind: "notes", asked: { ...period, origin: "typed" } });
+  const open = () => showBehind({ title: TITLE, kind: "notes", asked: { ...period, origin: "typed" } });
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <h3 className="text-sm text-muted">{NAMES[system] ?? system}</h3>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import type { WebLink } from "#contract/web-links.ts";
+import { LoadFault } from "../../../kernel/load-fault.tsx";
 import { titleOf } from "../../../kernel/notes/note-title.ts";
 import { updatePreferences, usePreferences } from "../../../kernel/workspace/frame.ts";
 import { ago } from "../../../lib/dates.ts";
@@ -18,7 +19,7 @@ const SHOWN = 5;
 /** Web links of one's notes that no longer lead where they did. Nothing is asked unless somebody wants it. */
 export function WebLinksCard() {
   const heading = useId();
-  const { data, isError, refetch } = useQuery(api.webLinks.list.queryOptions({ input: {}, staleTime: 0 }));
+  const { data, error, refetch } = useQuery(api.webLinks.list.queryOptions({ input: {}, staleTime: 0 }));
   const isOn = usePreferences()?.settings.checksLinks ?? false;
   return (
     <section
@@ -37,11 +38,8 @@ export function WebLinksCard() {
       </div>
       {data ? (
         <Found of={data} />
-      ) : isError ? (
-        <p role="alert" className="flex flex-wrap items-center gap-3 text-sm text-muted">
-          {t("The list couldn't be loaded.")}
-          <Button onClick={() => void refetch()}>{t("Try again")}</Button>
-        </p>
+      ) : error ? (
+        <LoadFault isInline error={error} onRetry={() => void refetch()} />
       ) : (
         <SkeletonRows count={3} />
       )}

@@ -4,26 +4,28 @@ import { addDays } from "#language/moment.ts";
 import { accountDay } from "../../../kernel/account/account-clock.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
-import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { HeatmapGrid } from "../heatmap-grid.tsx";
 import { showBehind } from "./behind.ts";
+import { CardWaits } from "./card-waits.tsx";
 import { ChartCard } from "./chart-card.tsx";
 import { dayWords, wordsOf } from "./periods.ts";
 
 const WEEKS = 53;
+const TITLE = t("A year of writing");
 
 /** The days of a year, each as dark as its words are many. */
 export function YearCard() {
   const today = accountDay();
   const from = addDays(today, 1 - MOST_WORD_DAYS);
-  const { data } = useQuery(api.insights.words.queryOptions({ input: { from, to: today, by: "day" } }));
-  if (!data) return <SkeletonRows count={4} />;
+  const query = useQuery(api.insights.words.queryOptions({ input: { from, to: today, by: "day" } }));
+  const { data } = query;
+  if (!data) return <CardWaits title={TITLE} query={query} rows={4} />;
   const days = new Map(data.rows.map(({ day, written }) => [day!, written]));
   const rows = Array.from(days, ([day, value]) => ({ key: day, label: dayWords(day), value }));
   const open = (day: string) =>
     showBehind({ title: dayWords(day), kind: "notes", asked: { from: day, to: day } });
   return (
-    <ChartCard title={t("A year of writing")} rows={rows} told={wordsOf} onOpen={({ key }) => open(key)}>
+    <ChartCard title={TITLE} rows={rows} told={wordsOf} onOpen={({ key }) => open(key)}>
       <HeatmapGrid days={days} today={today} weeks={WEEKS} onOpen={open} />
     </ChartCard>
   );

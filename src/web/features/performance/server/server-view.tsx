@@ -34,8 +34,7 @@ export function ServerView({ hours, onHours }: ServerViewProps) {
   const alarms = useQuery({ ...api.apm.alarms.queryOptions({ input: {} }), ...every });
   const errors = useQuery({ ...api.apm.errors.queryOptions({ input: {} }), ...every });
   const all = [overview, alarms, errors];
-  if (all.some(({ error, data }) => error && !data))
-    return <FiguresFailed onRetry={() => all.forEach((one) => void one.refetch())} />;
+  const error = all.find((one) => one.error)?.error;
   return (
     <div className="flex flex-col gap-8">
       <RadioRow<Range>
@@ -48,6 +47,13 @@ export function ServerView({ hours, onHours }: ServerViewProps) {
         value={range}
         onChoose={onHours}
       />
+      {error && (
+        <FiguresFailed
+          error={error}
+          isOld={all.every(({ data }) => data)}
+          onRetry={() => all.forEach((one) => void one.refetch())}
+        />
+      )}
       {overview.data && alarms.data && errors.data ? (
         // Together: what came later would push the rest down.
         <>
@@ -56,7 +62,7 @@ export function ServerView({ hours, onHours }: ServerViewProps) {
           <ErrorGroups groups={errors.data.groups} />
         </>
       ) : (
-        <SkeletonRows count={6} />
+        !error && <SkeletonRows count={6} />
       )}
     </div>
   );

@@ -1,0 +1,4 @@
+import { refreshWhenSettled } from "../../kernel/refresh-when-settled.ts";
+import { api, invalidate } from "../../platform/api.ts";
+
+export const settling = refreshWhenSettled(["gaps"], () => invalidate(api.gaps.key()));
