@@ -4,7 +4,7 @@ import {
   documentNames,
   documentQuestions,
   noteDocuments,
-} from "#testing/documentation.ts";
+} from "#testing/markdown-corpus/documentation.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { indexDue } from "../ai/meaning/index-account.ts";
 import { nearQuestion } from "../ai/meaning/near-question.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { documentNames, documentQuestions, noteDocuments } from "#testing/documentation.ts";
+import { documentNames, documentQuestions, noteDocuments } from "#testing/markdown-corpus/documentation.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { tellingWords } from "../../notes/some-words/telling-words.ts";
 import { isInVain } from "./in-vain.ts";

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SignedInVisitor, TestApp } from "./test-app.ts";
+import type { SignedInVisitor, TestApp } from "../test-app.ts";
 
 /** The documentation of installed packages, and questions that were written before anything was tuned on them (decision 119). */
-const ROOT = new URL("../..", import.meta.url).pathname;
+const ROOT = new URL("../../..", import.meta.url).pathname;
 const FOLDER = join(ROOT, "bench/recall");
 
 /** W asks in words of the text, P in others; `phrase` is what answers it. */
