@@ -15,6 +15,7 @@ const LOADED_WITHIN_MS = 60_000;
 const ROOMS = {
   tasks: `text="Project task ${TASKS}"`,
   board: `text="Project task ${TASKS - 1}"`,
+  timeline: `[aria-setsize="${TASKS}"]`,
 };
 
 /** The rooms of a project of 5,000 tasks, all of them loaded, scrolled by a wheel that does not stop; and those of an empty project. */
