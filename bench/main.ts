@@ -29,6 +29,7 @@ import { dashboardPage } from "./dashboard-rows.ts";
 import { pictureText } from "./picture-rows.ts";
 import { reminders } from "./reminder-rows.ts";
 import { plan } from "./plan-rows.ts";
+import { projectScrolling } from "./project-rows.ts";
 import { tasks } from "./task-rows.ts";
 import { together, typing } from "./typing-rows.ts";
 import { blocking, searchBox } from "./use-rows.ts";
@@ -75,6 +76,7 @@ const ROWS: RowMaker[] = [
   { name: "seo", once: true, run: seo },
   { name: "export", run: exporting },
   { name: "explorer scrolled", run: scrolling },
+  { name: "project scrolled", once: true, run: projectScrolling },
   { name: "public page", once: true, run: publicPage },
   { name: "first page", run: firstPage },
   { name: "blocked", once: true, run: blocking },

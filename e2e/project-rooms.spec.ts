@@ -250,6 +250,29 @@ test("a timeline of hundreds of tasks draws those in sight, and keys lead to the
   expect(await count()).toBeLessThan(120);
 });
 
+test("all tasks of a project are on its timeline, however many", async ({ aPerson }) => {
+  test.slow();
+  const ann = await aPerson();
+  const { page } = ann;
+  const { id, folderId } = await ann.api<{ id: string; folderId: string }>("POST", "/api/projects", {
+    title: "Taiga",
+  });
+  // One note holds no more than 2,000 tasks.
+  const lines = Array.from({ length: 1_150 }, (_, n) => `- [ ] Fir ${n}`);
+  for (const title of ["Firs", "More firs"])
+    await ann.api("POST", "/api/notes", {
+      title,
+      folderId,
+      body: { format: "markdown", text: lines.join("\n") },
+    });
+  await page.goto(`/app/projects/${id}?tab=timeline`);
+  const undated = page.getByRole("region", { name: "Without a day" });
+  await expect(undated.locator("[aria-setsize='2300']").first()).toBeVisible({ timeout: 60_000 });
+  await undated.getByRole("button").first().focus();
+  await page.keyboard.press("End");
+  await expect(undated.locator("[aria-posinset='2300']")).toBeInViewport();
+});
+
 test("a file that is put into a project which has not reached the server yet is in it once both are there", async ({
   aPerson,
 }) => {

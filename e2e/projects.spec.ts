@@ -173,26 +173,6 @@ test("projects are filtered by status and words, change where others look, and s
   await expect(card("Overdue Projects").getByRole("link", { name: "Garden wall" })).toBeVisible();
 });
 
-test("what the server refuses, or can't be asked, is said in the words of projects", async ({ aPerson }) => {
-  const { page } = await aPerson();
-  const refusal = {
-    status: 500,
-    contentType: "application/json",
-    body: JSON.stringify({ json: { code: "INTERNAL_SERVER_ERROR", status: 500, message: "disk full" } }),
-  };
-  await page.route("**/rpc/projects/list", (route) => route.fulfill(refusal));
-  await page.goto("/app/projects");
-  await expect(page.getByText(/^Failed to load projects: /)).toBeVisible({ timeout: 20_000 });
-  await page.unroute("**/rpc/projects/list");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("No projects yet")).toBeVisible();
-  await page.route("**/rpc/projects/create", (route) => route.fulfill(refusal));
-  await page.getByRole("button", { name: "New Project" }).click();
-  await page.getByRole("dialog").getByLabel("Title").fill("Never");
-  await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
-  await expect(page.getByText(/^Failed to create project/).first()).toBeVisible();
-});
-
 test(
   "with the server stopped a project is made, renamed and kept over a reload, and is there when it returns",
   { tag: "@service-worker" },

@@ -69,7 +69,7 @@ export function ProjectCalendar({ project, search, onSearch, onTask }: ProjectCa
     staleTime: 0,
   });
   const calendars = useCalendarsOfProject(project);
-  const { tasks, isCut, isError, refetch } = useTasksAround(projectId, period, timeZone);
+  const { tasks, isError, refetch } = useTasksAround(projectId, period, timeZone);
   const shown = { ...(events.data ?? nothing), calendars, tasks, reminders: [], rings: [] };
   const entries = [...entriesOf(shown, timeZone), ...startsOf(tasks)].map((entry) =>
     role === "reader" && entry.kind === "task" ? { ...entry, isFixed: true } : entry,
@@ -104,7 +104,6 @@ export function ProjectCalendar({ project, search, onSearch, onTask }: ProjectCa
       <div className="flex flex-col gap-1 px-4 pb-2">
         <PeriodBar view={view} on={on} today={today} controls={controls} />
         {isEmpty && view !== "agenda" && <p className="text-sm text-muted">{WHAT_APPEARS}</p>}
-        {isCut && <p className="text-sm text-warn">{t("Not all tasks are shown: there are too many.")}</p>}
       </div>
       {isEmpty && view === "agenda" ? (
         <div {...tabPanel(PANEL, view)}>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { FileText, FolderOpen, Pencil, Trash2, Users } from "lucide-react";
-import { useEffect, type Ref } from "react";
+import { useEffect, type ReactNode, type Ref } from "react";
 import type { Project } from "#contract/projects.ts";
 import { setPage } from "../../features/projects/project-mutations.ts";
 import { PeopleLine } from "../../features/projects/people-line.tsx";
@@ -31,6 +31,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { TabList, tabPanel } from "../../ui/tab-list.tsx";
+import "./project-accent.css";
 
 const ProjectActivity = lazyPart(async () => (await import("./project-activity.tsx")).ProjectActivityPart);
 const ProjectAgents = lazyPart(
@@ -97,89 +98,98 @@ export function ProjectScreen({ projectId, search, onSearch, heading }: ProjectS
   // One that was made without the server is not there before it has been sent.
   const isGone = errorCode(error) === "NOT_FOUND" && !isProjectWaiting(projectId);
   return (
-    <Screen
-      frame={FRAMES[tab] ?? "reading"}
-      title={
-        project ? (
-          <span className="flex min-w-0 items-center gap-2">
-            <ProjectDot color={project.color} />
-            <bdi className="min-w-0 truncate">{project.title}</bdi>
-          </span>
-        ) : (
-          t("Project")
-        )
-      }
-      heading={heading}
-      actions={
-        project &&
-        !isGone &&
-        !project.sharedBy && (
-          <div className="flex items-center gap-1">
-            <IconButton
-              label={t("Share project")}
-              onClick={() => openDialog({ kind: "share", thing: { project } })}
-            >
-              <Users size={16} />
-            </IconButton>
-            <IconButton
-              label={t("Edit project")}
-              className="max-sm:hidden"
-              onClick={() => openDialog({ kind: "project", project })}
-            >
-              <Pencil size={16} />
-            </IconButton>
-            <IconButton
-              label={t("Delete project")}
-              className="max-sm:hidden"
-              onClick={() => openDialog({ kind: "delete-project", project })}
-            >
-              <Trash2 size={16} />
-            </IconButton>
-            <ProjectMenu project={project} />
+    <Accent of={project}>
+      <Screen
+        frame={FRAMES[tab] ?? "reading"}
+        title={
+          project ? (
+            <span className="flex min-w-0 items-center gap-2">
+              <ProjectDot color={project.color} />
+              <bdi className="min-w-0 truncate">{project.title}</bdi>
+            </span>
+          ) : (
+            t("Project")
+          )
+        }
+        heading={heading}
+        actions={
+          project &&
+          !isGone &&
+          !project.sharedBy && (
+            <div className="flex items-center gap-1">
+              <IconButton
+                label={t("Share project")}
+                onClick={() => openDialog({ kind: "share", thing: { project } })}
+              >
+                <Users size={16} />
+              </IconButton>
+              <IconButton
+                label={t("Edit project")}
+                className="max-sm:hidden"
+                onClick={() => openDialog({ kind: "project", project })}
+              >
+                <Pencil size={16} />
+              </IconButton>
+              <IconButton
+                label={t("Delete project")}
+                className="max-sm:hidden"
+                onClick={() => openDialog({ kind: "delete-project", project })}
+              >
+                <Trash2 size={16} />
+              </IconButton>
+              <ProjectMenu project={project} />
+            </div>
+          )
+        }
+        filters={
+          project &&
+          !isGone && (
+            <TabList
+              label={t("Project")}
+              tabs={tabs}
+              current={tab}
+              panelId={PANEL}
+              onChoose={(next) => onSearch({ tab: next })}
+            />
+          )
+        }
+      >
+        {isGone ? (
+          <EmptyState
+            icon={<FolderOpen size={20} />}
+            title={project?.sharedBy ? t("No longer shared with you") : t("This project was deleted")}
+            action={
+              <Link to="/app/projects" className={buttonClass("primary")}>
+                {t("All projects")}
+              </Link>
+            }
+          >
+            {project?.sharedBy
+              ? t("{name} deleted this project or stopped sharing it.", { name: project.sharedBy.name })
+              : t("Deleting a project alone leaves its notes, tasks, events and files where they are.")}
+          </EmptyState>
+        ) : project ? (
+          <div {...tabPanel(PANEL, tab)} className={clsx(FRAMES[tab] === "filled" && "h-full")}>
+            <InProject project={project}>
+              <TabContent tab={tab} project={project} search={search} onSearch={onSearch} />
+            </InProject>
           </div>
-        )
-      }
-      filters={
-        project &&
-        !isGone && (
-          <TabList
-            label={t("Project")}
-            tabs={tabs}
-            current={tab}
-            panelId={PANEL}
-            onChoose={(next) => onSearch({ tab: next })}
-          />
-        )
-      }
-    >
-      {isGone ? (
-        <EmptyState
-          icon={<FolderOpen size={20} />}
-          title={project?.sharedBy ? t("No longer shared with you") : t("This project was deleted")}
-          action={
-            <Link to="/app/projects" className={buttonClass("primary")}>
-              {t("All projects")}
-            </Link>
-          }
-        >
-          {project?.sharedBy
-            ? t("{name} deleted this project or stopped sharing it.", { name: project.sharedBy.name })
-            : t("Deleting a project alone leaves its notes, tasks, events and files where they are.")}
-        </EmptyState>
-      ) : project ? (
-        <div {...tabPanel(PANEL, tab)} className={clsx(FRAMES[tab] === "filled" && "h-full")}>
-          <InProject project={project}>
-            <TabContent tab={tab} project={project} search={search} onSearch={onSearch} />
-          </InProject>
-        </div>
-      ) : isPending ? (
-        <SkeletonRows count={5} />
-      ) : (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      )}
-    </Screen>
+        ) : isPending ? (
+          <SkeletonRows count={5} />
+        ) : (
+          <LoadFailed error={error} onRetry={() => void refetch()} />
+        )}
+      </Screen>
+    </Accent>
   );
 }
+
+/** A page in the color of its project. Dialogs, which are drawn beside the page, keep the theme's. */
+const Accent = ({ of, children }: { of: Project | undefined; children: ReactNode }) => (
+  <div className="contents" {...(of && of.color !== "gray" && { "data-accent": of.color })}>
+    {children}
+  </div>
+);
 
 /** On a phone there are more tabs than have room. */
 function useTabInSight(tab: Tab, isThere: boolean): void {

@@ -42,23 +42,26 @@ export function ProjectTimeline({ project, onTask }: ProjectTimelineProps) {
     },
     [zone],
   );
-  const { tasks, isCut, isError, refetch } = useProjectTasks(project.id);
+  const { tasks, isComplete, isError, refetch } = useProjectTasks(project.id);
   const { ask, dialog } = useScopeQuestion();
   const { events, dialog: opened } = useProjectEvents(project, today, zone, ask);
   return (
-    <div className="flex h-full flex-col">
-      {isCut && (
-        <p className="px-4 pb-2 text-sm text-warn">{t("Not all tasks are shown: there are too many.")}</p>
+    <div className="h-full">
+      {tasks ? (
+        <Timeline
+          tasks={tasks}
+          isComplete={isComplete}
+          events={events}
+          today={today}
+          dayAt={dayAt}
+          shift={shift}
+          onOpen={onTask}
+        />
+      ) : isError ? (
+        <LoadFailed onRetry={refetch} />
+      ) : (
+        <SkeletonRows count={8} className="px-4" />
       )}
-      <div className="min-h-0 flex-1">
-        {tasks ? (
-          <Timeline tasks={tasks} events={events} today={today} dayAt={dayAt} shift={shift} onOpen={onTask} />
-        ) : isError ? (
-          <LoadFailed onRetry={refetch} />
-        ) : (
-          <SkeletonRows count={8} className="px-4" />
-        )}
-      </div>
       {dialog}
       {opened}
     </div>

@@ -5,8 +5,6 @@ import { addDays, instantAt } from "#language/moment.ts";
 import { api } from "../../platform/api.ts";
 
 const PAGE_SIZE = 500;
-/** More than anybody looks over at once. */
-const MOST_PAGES = 4;
 
 type Which = Pick<
   Parameters<typeof api.tasks.list.call>[0],
@@ -16,10 +14,7 @@ type Which = Pick<
 type Page = { tasks: Task[]; nextCursor: string | null };
 
 /** One function for all: of the same pages it is not asked again, and what is drawn of the list is not arranged anew. */
-const allOf = ({ pages }: { pages: Page[] }) => ({
-  tasks: pages.flatMap(({ tasks }) => tasks),
-  isCut: pages.length === MOST_PAGES && Boolean(pages.at(-1)?.nextCursor),
-});
+const allOf = ({ pages }: { pages: Page[] }): Task[] => pages.flatMap(({ tasks }) => tasks);
 
 export const projectTasksQuery = (projectId: string, which: Which = {}) =>
   api.tasks.list.infiniteOptions({
@@ -31,8 +26,7 @@ export const projectTasksQuery = (projectId: string, which: Which = {}) =>
       limit: PAGE_SIZE,
     }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page, pages) =>
-      pages.length < MOST_PAGES ? (page.nextCursor ?? undefined) : undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,
     select: allOf,
@@ -41,16 +35,11 @@ export const projectTasksQuery = (projectId: string, which: Which = {}) =>
 /** All tasks of a project, done or not, in the order made by hand; page after page until they are there. */
 export function useProjectTasks(projectId: string, which: Which = {}) {
   const list = useInfiniteQuery(projectTasksQuery(projectId, which));
-  const { hasNextPage, isFetching, isError, fetchNextPage, refetch, data } = list;
+  const { hasNextPage, isFetching, isError, fetchNextPage, refetch, data: tasks } = list;
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
-  return {
-    tasks: data?.tasks,
-    isCut: data?.isCut ?? false,
-    isError,
-    refetch: useCallback(() => void refetch(), [refetch]),
-  };
+  return { tasks, isComplete: !hasNextPage, isError, refetch: useCallback(() => void refetch(), [refetch]) };
 }
 
 /** Those that start, are due or have time set aside on these days, both included; the ends of time set aside are those of the zone. */
@@ -68,7 +57,6 @@ export function useProjectTasksOfDays(projectId: string, from: string, to: strin
   );
   return {
     tasks,
-    isCut: lists.some(({ isCut }) => isCut),
     isError: lists.some(({ isError }) => isError),
     refetch: () => lists.forEach(({ refetch }) => refetch()),
   };

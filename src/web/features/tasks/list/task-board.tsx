@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type DragEvent, type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
 import type { Task } from "#contract/tasks.ts";
 import { dueWords } from "../../../kernel/tasks/due-phrase.ts";
 import { reorderTask } from "../../../kernel/tasks/reorder-task.ts";
@@ -10,6 +10,7 @@ import { useAccountNow } from "../../../kernel/account/use-account-now.ts";
 import { updateTask } from "../../../kernel/tasks/task-mutations.ts";
 import { Priority } from "../../../ui/data-parts/item-row.tsx";
 import { type TaskChoices, useTasks } from "../tasks-query.ts";
+import { InSight } from "./in-sight.tsx";
 import { stepTo } from "./use-list-keys.ts";
 import { TASK_DRAG } from "./use-row-drag.ts";
 import { WaitsMark } from "./waits-mark.tsx";
@@ -19,6 +20,11 @@ const COLUMNS = [
   { status: "doing", title: t("In progress") },
   { status: "done", title: t("Done") },
 ] as const;
+
+/** Up to so many cards of a column all are drawn; of more only those in sight. */
+const ALL_DRAWN = 100;
+/** How high a card with a day is, and the gap under it. */
+const CARD_PX = 68;
 
 /** How long after a move the lists may still come anew. */
 const SETTLES_MS = 3_000;
@@ -36,7 +42,8 @@ export function TaskBoard({ tasks: open, choices, onOpen }: TaskBoardProps) {
   // The latest that were done, whatever the view shows.
   const { data } = useTasks({ ...choices, view: "done" });
   const done = data?.pages[0]?.tasks ?? [];
-  const tasks = [...open, ...done.filter(({ id }) => open.every((task) => task.id !== id))];
+  const shown = new Set(open.map(({ id }) => id));
+  const tasks = [...open, ...done.filter(({ id }) => !shown.has(id))];
   const moved = useRef({ id: "", until: 0 });
   useEffect(() => {
     // In another column it is drawn anew, and again with the server's answers: the focus goes with it.
@@ -61,7 +68,7 @@ export function TaskBoard({ tasks: open, choices, onOpen }: TaskBoardProps) {
     const position = above ? (above.position + before.position) / 2 : before.position - 1;
     void updateTask(task, { status, position });
   };
-  const handleKey = (event: KeyboardEvent, task: Task, index: number) => {
+  const handleKey = (event: KeyboardEvent, task: Task) => {
     if (!event.altKey) return;
     const side = sideOf(event);
     const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
@@ -69,7 +76,7 @@ export function TaskBoard({ tasks: open, choices, onOpen }: TaskBoardProps) {
     // Elsewhere these keys go back and forward in the browser.
     event.preventDefault();
     moved.current = { id: task.id, until: event.timeStamp + SETTLES_MS };
-    const next = COLUMNS[index + side];
+    const next = COLUMNS[COLUMNS.findIndex(({ status }) => status === task.status) + side];
     if (side !== 0) {
       if (next) put(task, next.status, null);
       return;
@@ -78,9 +85,11 @@ export function TaskBoard({ tasks: open, choices, onOpen }: TaskBoardProps) {
     const before = stepTo(order, task.id, step as -1 | 1);
     if (before !== undefined) put(task, task.status, before);
   };
+  const handlers = useRef<CardHandlers>({ onOpen, onKey: handleKey });
+  useEffect(() => void (handlers.current = { onOpen, onKey: handleKey }));
   return (
     <div className="grid grid-cols-3 gap-3 max-sm:grid-cols-1">
-      {COLUMNS.map(({ status, title }, index) => (
+      {COLUMNS.map(({ status, title }) => (
         <Column
           key={status}
           title={title}
@@ -89,8 +98,7 @@ export function TaskBoard({ tasks: open, choices, onOpen }: TaskBoardProps) {
             const task = tasks.find((each) => each.id === id);
             if (task) put(task, status, before);
           }}
-          onKey={(event, task) => handleKey(event, task, index)}
-          onOpen={onOpen}
+          handlers={handlers}
         />
       ))}
     </div>
@@ -114,16 +122,53 @@ function CardFoot({ task, now }: { task: Task; now: Date }) {
   );
 }
 
+type CardHandlers = { onOpen: (task: Task) => void; onKey: (event: KeyboardEvent, task: Task) => void };
+
+type CardProps = {
+  task: Task;
+  /** The moment, in milliseconds on the account's clock. */
+  now: number;
+  isReader: boolean;
+  /** Whether what is dragged would go before it. */
+  isMarked: boolean;
+  /** The same for all of them, so that of thousands only those are drawn anew that changed. */
+  handlers: RefObject<CardHandlers>;
+};
+
+const Card = memo(function Card({ task, now, isReader, isMarked, handlers }: CardProps) {
+  return (
+    <li className="relative pb-2">
+      {isMarked && <span className="absolute inset-x-1 -top-1.5 h-0.5 bg-accent" />}
+      <button
+        type="button"
+        data-card={task.id}
+        draggable={!isReader}
+        onDragStart={(event) => event.dataTransfer.setData(TASK_DRAG, task.id)}
+        onKeyDown={(event) => !isReader && handlers.current.onKey(event, task)}
+        dir="auto"
+        onClick={() => handlers.current.onOpen(task)}
+        aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown"
+        className="w-full rounded-md border border-line bg-bg px-3 py-2 text-start text-sm hover:border-line-strong"
+      >
+        <span className={clsx("block wrap-anywhere", task.completed && "text-muted line-through")}>
+          {task.title}
+        </span>
+        <CardFoot task={task} now={new Date(now)} />
+        <WaitsMark task={task} className="mt-1" />
+      </button>
+    </li>
+  );
+});
+
 type ColumnProps = {
   title: string;
   tasks: Task[];
   onDrop: (id: string, before: Task | null) => void;
-  onKey: (event: KeyboardEvent, task: Task) => void;
-  onOpen: (task: Task) => void;
+  handlers: RefObject<CardHandlers>;
 };
 
-function Column({ title, tasks, onDrop, onKey, onOpen }: ColumnProps) {
-  const now = useAccountNow();
+function Column({ title, tasks, onDrop, handlers }: ColumnProps) {
+  const now = useAccountNow().getTime();
   const isReader = useIsReader();
   const [over, setOver] = useState<string | null>(null);
   const cardAt = (event: DragEvent) =>
@@ -142,33 +187,26 @@ function Column({ title, tasks, onDrop, onKey, onOpen }: ColumnProps) {
       onDrop(event.dataTransfer.getData(TASK_DRAG), before);
     },
   };
+  const cards = tasks.map((task) => (
+    <Card
+      key={task.id}
+      task={task}
+      now={now}
+      isReader={isReader}
+      isMarked={over === task.id}
+      handlers={handlers}
+    />
+  ));
   return (
     <section aria-label={title} className="rounded-md bg-sunken p-2 sm:min-h-48" {...dropHandlers}>
       <h2 className="px-1 pb-2 text-sm font-semibold text-muted">{title}</h2>
-      <ul className="flex flex-col gap-2">
-        {tasks.map((task) => (
-          <li key={task.id} className="relative">
-            {over === task.id && <span className="absolute inset-x-1 -top-1.5 h-0.5 bg-accent" />}
-            <button
-              type="button"
-              data-card={task.id}
-              draggable={!isReader}
-              onDragStart={(event) => event.dataTransfer.setData(TASK_DRAG, task.id)}
-              onKeyDown={(event) => !isReader && onKey(event, task)}
-              dir="auto"
-              onClick={() => onOpen(task)}
-              aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown"
-              className="w-full rounded-md border border-line bg-bg px-3 py-2 text-start text-sm hover:border-line-strong"
-            >
-              <span className={clsx("block wrap-anywhere", task.completed && "text-muted line-through")}>
-                {task.title}
-              </span>
-              <CardFoot task={task} now={now} />
-              <WaitsMark task={task} className="mt-1" />
-            </button>
-          </li>
-        ))}
-      </ul>
+      {cards.length <= ALL_DRAWN ? (
+        <ul>{cards}</ul>
+      ) : (
+        <InSight label={title} itemPx={CARD_PX}>
+          {cards}
+        </InSight>
+      )}
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
-import { Virtualizer } from "virtua";
+import { useEffect, useRef, type ReactNode } from "react";
 import type { Task, TaskCompletion } from "#contract/tasks.ts";
 import { onAccountClock } from "../../../kernel/account/account-clock.ts";
 import { useAccountNow } from "../../../kernel/account/use-account-now.ts";
@@ -9,7 +8,8 @@ import { t } from "../../../lib/messages/t.ts";
 import { useTimeChoices } from "../../../ui/dates/time.tsx";
 import { deferred } from "../../../ui/deferred.tsx";
 import type { TaskChoices } from "../tasks-query.ts";
-import { groupsOf, type TaskGroup } from "./task-groups.ts";
+import { InSight } from "./in-sight.tsx";
+import { groupsOf } from "./task-groups.ts";
 import { InstanceRow } from "./instance-row.tsx";
 import { TaskRow } from "./task-row.tsx";
 import { clearTasks, listTasksHere, useTaskSelection } from "./task-selection.ts";
@@ -21,7 +21,6 @@ const BulkBar = deferred(async () => (await import("./bulk-bar.tsx")).BulkBar);
 
 /** Up to so many all are drawn, with sections that say their day; of more only those in sight. */
 const ALL_DRAWN = 50;
-const ROW_PX = 36;
 
 type TaskListProps = {
   tasks: Task[];
@@ -98,7 +97,18 @@ export function TaskList({ tasks, instances, choices, hasMore, onOpen, onTag }: 
           </section>
         ))
       ) : (
-        <InSight groups={groups} row={row} />
+        <InSight label={t("Tasks")}>
+          {groups.flatMap(({ id, title, tasks: listed }, index) => [
+            ...(title
+              ? [
+                  <div key={`head ${id}`} role="listitem" className={clsx(index > 0 && "pt-5")}>
+                    <Head>{title}</Head>
+                  </div>,
+                ]
+              : []),
+            ...listed.map((task) => row(task, id)),
+          ])}
+        </InSight>
       )}
       {selection.ids.size > 0 && <BulkBar />}
     </div>
@@ -108,46 +118,3 @@ export function TaskList({ tasks, instances, choices, hasMore, onOpen, onTag }: 
 const Head = ({ children }: { children: ReactNode }) => (
   <h2 className="px-2 pb-1 text-sm font-semibold text-muted">{children}</h2>
 );
-
-type InSightProps = {
-  groups: TaskGroup[];
-  row: (task: Task, groupId: string) => ReactNode;
-};
-
-/** Many rows, of which those in sight are drawn; heads stand among them. */
-function InSight({ groups, row }: InSightProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const scroller = useRef<HTMLElement>(null);
-  const [margin, setMargin] = useState<number | null>(null);
-  useLayoutEffect(() => {
-    const list = place.current;
-    if (!list) return;
-    scroller.current = scrollerOf(list);
-    const { top } = scroller.current.getBoundingClientRect();
-    setMargin(list.getBoundingClientRect().top - top + scroller.current.scrollTop);
-  }, []);
-  return (
-    <div ref={place} role="list" aria-label={t("Tasks")} style={{ minHeight: ROW_PX }}>
-      {margin !== null && (
-        <Virtualizer scrollRef={scroller} startMargin={margin} bufferSize={400} itemSize={ROW_PX}>
-          {groups.flatMap(({ id, title, tasks }, index) => [
-            ...(title
-              ? [
-                  <div key={`head ${id}`} role="listitem" className={clsx(index > 0 && "pt-5")}>
-                    <Head>{title}</Head>
-                  </div>,
-                ]
-              : []),
-            ...tasks.map((task) => row(task, id)),
-          ])}
-        </Virtualizer>
-      )}
-    </div>
-  );
-}
-
-function scrollerOf(element: HTMLElement): HTMLElement {
-  for (let at = element.parentElement; at; at = at.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
-  return document.documentElement;
-}

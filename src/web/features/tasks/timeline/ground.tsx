@@ -36,13 +36,14 @@ export function Ground({ scroller, rows, above, scale, today }: GroundProps) {
       <path d={`M${now} 0V${height}`} className="stroke-accent" strokeWidth={2} />
       {links
         .filter(({ top, bottom }) => top < (band + 2) * BAND && bottom > (band - 1) * BAND)
-        .map(({ key, path, isLate }) => (
+        .map(({ key, path, isLate, top, bottom }) => (
           <path
             key={key}
             d={path}
             data-link={isLate ? "late" : ""}
             strokeWidth={1.5}
-            strokeDasharray={isLate ? "4 3" : undefined}
+            // A browser lays out every dash of a line, also those far out of sight.
+            strokeDasharray={isLate && bottom - top < BAND ? "4 3" : undefined}
             className={isLate ? "stroke-danger" : "stroke-muted"}
           />
         ))}

@@ -6,7 +6,7 @@ import { firstWeekday, monthName, monthOnly } from "../../../lib/dates.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { useIsReader } from "../../../kernel/projects/people.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { arrange, type Days } from "./arrange.ts";
+import { arrange, type Days, type TimelineRow } from "./arrange.ts";
 import { Ground } from "./ground.tsx";
 import { RowsInSight } from "./rows-in-sight.tsx";
 import { useBarDrag } from "./use-bar-drag.ts";
@@ -16,6 +16,8 @@ import { dateOf, EventLine, Line, ROW_HEIGHT, TaskLine, type TimelineEvent } fro
 
 type TimelineProps = {
   tasks: readonly Task[];
+  /** Whether no more of them are to come. */
+  isComplete: boolean;
   events: readonly TimelineEvent[];
   today: string;
   /** The day of an instant on the clock of the page. */
@@ -37,7 +39,7 @@ export function Timeline(props: TimelineProps) {
   );
 }
 
-function Chart({ tasks, events, today, dayAt, shift, onOpen }: TimelineProps) {
+function Chart({ tasks, isComplete, events, today, dayAt, shift, onOpen }: TimelineProps) {
   const arranged = useMemo(() => arrange(tasks, dayAt), [tasks, dayAt]);
   const { undated } = arranged;
   const days = useMemo(
@@ -50,6 +52,8 @@ function Chart({ tasks, events, today, dayAt, shift, onOpen }: TimelineProps) {
   const scale = useMemo(() => scaleOf(days, today), [days, today]);
   const scroller = useRef<HTMLDivElement>(null);
   usePlace(scroller, days, today, scale);
+  const rowOfToday = events.length + rowAt(arranged.rows, today);
+  useRowOfToday(scroller, rowOfToday, isComplete);
   const isReader = useIsReader();
   const list = useRef<HTMLDivElement>(null);
   const { move, handleKey } = useMoves({ list, rows: arranged.rows, events, today, dayAt, shift });
@@ -86,7 +90,11 @@ function Chart({ tasks, events, today, dayAt, shift, onOpen }: TimelineProps) {
         <Head
           scale={scale}
           today={today}
-          onToday={() => scroller.current && goTo(scroller.current, today, scale)}
+          onToday={() => {
+            if (!scroller.current) return;
+            goTo(scroller.current, today, scale);
+            goToRow(scroller.current, rowOfToday);
+          }}
         />
         <div className="relative">
           <Ground scroller={scroller} rows={rows} above={events.length} scale={scale} today={today} />
@@ -152,6 +160,29 @@ function usePlace(
     const isNear = (one: Days) => one.last >= addDays(today, -14) && one.first <= addDays(today, 45);
     const nearest = days.toSorted((one, other) => gap(one, today) - gap(other, today))[0]!;
     goTo(element, days.some(isNear) ? today : nearest.first, scale);
+  });
+}
+
+/** The first row that begins on this day or after it. */
+function rowAt(rows: readonly TimelineRow[], day: string): number {
+  const index = rows.findIndex(({ days }) => days !== null && days.first >= day);
+  return index < 0 ? rows.length : index;
+}
+
+/** Those over it are under way, most of them. */
+const ABOVE = 1 / 3;
+
+const goToRow = (element: HTMLElement, index: number): void =>
+  element.scrollTo({ top: index * ROW_HEIGHT - element.clientHeight * ABOVE });
+
+/** Of many rows it opens at those of today, whose bars are in sight: once all have come, unless somebody has scrolled by then. */
+function useRowOfToday(scroller: RefObject<HTMLElement | null>, index: number, isComplete: boolean): void {
+  const isOpened = useRef(false);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!isComplete || isOpened.current || !element) return;
+    isOpened.current = true;
+    if (element.scrollTop === 0 && element.scrollHeight > 2 * element.clientHeight) goToRow(element, index);
   });
 }
 
