@@ -5,7 +5,7 @@ import type { Note } from "#contract/notes.ts";
 import type { Project } from "#contract/projects.ts";
 import type { SharedFolder } from "#contract/sharing.ts";
 import { noteListOptions } from "../../features/notes/list/note-list-options.ts";
-import { LoadFailed } from "../../features/projects/projects-screen.tsx";
+import { LoadFault } from "../../kernel/load-fault.tsx";
 import { titleOf } from "../../kernel/notes/note-title.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
@@ -30,7 +30,7 @@ function OwnNotes({ project: { folderId } }: { project: Project }) {
       </EmptyState>
     );
   if (isPending) return <SkeletonRows count={4} />;
-  if (!data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadFault error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <NoteLines notes={data.pages.flatMap((page) => page.notes)} />
@@ -50,7 +50,7 @@ function OwnNotes({ project: { folderId } }: { project: Project }) {
 function SharedNotes({ project: { folderId } }: { project: Project }) {
   const { data, error, refetch } = useQuery(api.sharing.withMe.queryOptions({ input: {}, staleTime: 0 }));
   if (!data)
-    return error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <SkeletonRows count={4} />;
+    return error ? <LoadFault error={error} onRetry={() => void refetch()} /> : <SkeletonRows count={4} />;
   const inside = foldersBelow(folderId, data.folders);
   const lying = data.notes.filter((shared) => shared.folderId !== null && inside.has(shared.folderId));
   return <NoteLines notes={lying.map(({ note }) => note)} />;

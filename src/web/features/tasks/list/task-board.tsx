@@ -198,7 +198,7 @@ function Column({ title, tasks, onDrop, handlers }: ColumnProps) {
     />
   ));
   return (
-    <section aria-label={title} className="rounded-md bg-sunken p-2 sm:min-h-48" {...dropHandlers}>
+    <section aria-label={title} className="rounded-md bg-panel p-2 sm:min-h-48" {...dropHandlers}>
       <h2 className="px-1 pb-2 text-sm font-semibold text-muted">{title}</h2>
       {cards.length <= ALL_DRAWN ? (
         <ul>{cards}</ul>
