@@ -202,3 +202,18 @@ test("keys leave the text where the caret is, and a Tab at once indents nothing"
   expect(await editor.evaluate((element) => element.contains(document.activeElement))).toBe(false);
   expect(await textOf(ann, page.url().split("/").at(-1)!)).toBe(before);
 });
+
+test("a task leads to its place in its note within the page, also when no note was open before", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const lines = Array.from({ length: 60 }, (_, line) => `Line ${line}`).join("\n\n");
+  const noteId = await aNote(ann, { title: "Week", text: `${lines}\n\n- [ ] Order stone today` });
+  await page.goto("/app/tasks");
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  await page.getByRole("button", { name: "Open the note of Order stone" }).click();
+  await expect(page).toHaveURL(new RegExp(`/app/editor/${noteId}`));
+  await expect(page.getByRole("textbox", { name: "Note text" }).getByText("Order stone")).toBeInViewport();
+  expect(await page.evaluate(() => "isSamePage" in globalThis)).toBe(true);
+});

@@ -6,6 +6,7 @@ import { deviceRewrite, followDevice } from "../app/shell/device-rewrite.ts";
 import { FrameError, NotFoundPage, PageError } from "../app/shell/error-pages.tsx";
 import { lazyPage } from "../app/shell/lazy-page.ts";
 import { Leave } from "../app/shell/leave.tsx";
+import { useActionContext } from "../kernel/actions/here.ts";
 import { askForNote } from "../kernel/notes/ask-for-note.ts";
 import { mobileRoutes } from "./mobile/routes.ts";
 import { rootRoute } from "./root-route.ts";
@@ -341,6 +342,16 @@ export const router = createRouter({
 });
 
 followDevice(history);
+
+// From the first moment on: what leads somewhere may be pressed before the keys are there.
+useActionContext.setState({
+  go: (href) => {
+    const url = new URL(href, location.origin);
+    deviceRewrite.output?.({ url });
+    const place = url.pathname + url.search + url.hash;
+    if (place !== router.state.location.href) router.history.push(place);
+  },
+});
 
 declare module "@tanstack/react-router" {
   interface Register {

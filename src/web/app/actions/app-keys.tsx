@@ -1,6 +1,5 @@
 import { AwaitPart, lazyPart } from "../../ui/deferred.tsx";
 import type { Note } from "#contract/notes.ts";
-import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { remember } from "../../features/palette/recent.ts";
 import { SelectionBar } from "../../features/selection/selection-bar.tsx";
@@ -27,7 +26,6 @@ import { widgetActions } from "../dashboard/widget-actions.ts";
 import { manifests } from "../manifests.ts";
 import { useBackCloses } from "./back-closes.ts";
 import { ContextMenu } from "./context-menu.tsx";
-import { deviceRewrite } from "../shell/device-rewrite.ts";
 import { subjectAt } from "./subject-at.ts";
 import { t } from "../../lib/messages/t.ts";
 import { useSyncedKeys } from "../../features/shortcuts/use-synced-keys.ts";
@@ -43,7 +41,7 @@ const closeMap = () => usePalette.setState({ isMapOpen: false });
 
 /** Keys, palette, context menus and the dialogs of actions: fetched beside the page, after its first paint. */
 export function AppKeys({ onSignOut }: { onSignOut: SignOut }) {
-  useNavigation();
+  useRememberedNotes();
   useRegisteredActions(onSignOut);
   useSyncedKeys();
   useEffect(() => {
@@ -97,17 +95,8 @@ function EarlyWords() {
   );
 }
 
-function useNavigation(): void {
-  const router = useRouter();
+function useRememberedNotes(): void {
   useEffect(() => {
-    useActionContext.setState({
-      go: (href) => {
-        const url = new URL(href, location.origin);
-        deviceRewrite.output?.({ url });
-        const place = url.pathname + url.search + url.hash;
-        if (place !== router.state.location.href) router.history.push(place);
-      },
-    });
     const rememberOpen = ({ open }: { open: { note: Note } | null }) => {
       if (open) void remember({ kind: "note", id: open.note.id, title: titleOf(open.note) });
     };
@@ -116,7 +105,7 @@ function useNavigation(): void {
     return useActionContext.subscribe((now, before) => {
       if (now.open?.note.id !== before.open?.note.id) rememberOpen(now);
     });
-  }, [router]);
+  }, []);
 }
 
 /** The actions hold closures of this person; with them go what could be undone and what lay open. */
