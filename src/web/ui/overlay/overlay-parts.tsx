@@ -219,15 +219,29 @@ const WRITTEN_IN = "input:enabled:not([type=hidden]), textarea:enabled, select:e
  */
 function useKeys(popup: RefObject<HTMLElement | null>, isOpen: boolean) {
   useEffect(() => {
+    if (!isOpen) return;
+    let last: HTMLElement | undefined;
+    const handleIn = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && popup.current?.contains(target)) last = target;
+    };
     const look = () => {
       const { activeElement: active } = document;
       if (active !== document.body && !active?.closest("main")) return;
       const top = [...document.querySelectorAll<HTMLElement>(OPEN_DIALOG)].at(-1);
-      if (top && top === popup.current)
-        (top.querySelector<HTMLElement>(WRITTEN_IN) ?? top.querySelector("button"))?.focus();
+      if (!top || top !== popup.current) return;
+      const had = last?.isConnected ? last : undefined;
+      const isOff = had?.matches(":disabled") ?? false;
+      // A button that is off while its work is done has the keys again when it is on (keep-focus.ts).
+      if (isOff && active === document.body) return;
+      const first = () => top.querySelector<HTMLElement>(WRITTEN_IN) ?? top.querySelector("button");
+      ((isOff ? undefined : had) ?? first())?.focus();
     };
-    const timer = isOpen ? setInterval(look, EVERY_MS) : undefined;
-    return () => clearInterval(timer);
+    addEventListener("focusin", handleIn);
+    const timer = setInterval(look, EVERY_MS);
+    return () => {
+      removeEventListener("focusin", handleIn);
+      clearInterval(timer);
+    };
   }, [isOpen, popup]);
 }
 
