@@ -39,7 +39,15 @@ function reckonEase({ known, sentences }: ReadArticle): number | null {
   return words < 50 ? null : readingEase(known, { sentences: sentences.length, words, syllables });
 }
 
-const quoted = (text: string) => text.slice(0, 160).toWellFormed();
+const QUOTE_MAX = 160;
+/** Cut between words, where there are any. */
+const quoted = (text: string) =>
+  text.length <= QUOTE_MAX
+    ? text
+    : `${text
+        .slice(0, QUOTE_MAX)
+        .replace(/\s+\S*$/u, "")
+        .toWellFormed()}…`;
 
 function repeatedBeginnings(article: ReadArticle) {
   const found: { blockId: string | null; quote: string; values: { count: number } }[] = [];

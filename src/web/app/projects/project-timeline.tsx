@@ -15,13 +15,14 @@ import { useProjectTasks } from "../../features/tasks/project-tasks.ts";
 import { Timeline } from "../../features/tasks/timeline/timeline.tsx";
 import type { TimelineEvent } from "../../features/tasks/timeline/timeline-row.tsx";
 import { useAccountNow } from "../../kernel/account/use-account-now.ts";
+import { LoadFault } from "../../kernel/load-fault.tsx";
 import { usePreferences } from "../../kernel/workspace/frame.ts";
 import { browserTimeZone, isoDay } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
-import { useIsOffline } from "../../platform/connection.ts";
-import { Button } from "../../ui/button.tsx";
 import { useTimeChoices } from "../../ui/dates/time.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+
+const FAULTS = { offline: t("Can't load tasks while offline."), failed: t("Failed to load tasks") };
 
 type ProjectTimelineProps = { project: Project; onTask: (taskId: string) => void };
 
@@ -42,25 +43,32 @@ export function ProjectTimeline({ project, onTask }: ProjectTimelineProps) {
     },
     [zone],
   );
-  const { tasks, isComplete, isError, refetch } = useProjectTasks(project.id);
+  const { tasks, isComplete, error, refetch } = useProjectTasks(project.id);
   const { ask, dialog } = useScopeQuestion();
   const { events, dialog: opened } = useProjectEvents(project, today, zone, ask);
+  // Some of them may be there, and a later page not.
+  const isOld = tasks !== undefined;
   return (
-    <div className="h-full">
+    <div className="flex h-full flex-col">
+      {error && (
+        <div className="px-4">
+          <LoadFault error={error} isOld={isOld} words={FAULTS} onRetry={refetch} />
+        </div>
+      )}
       {tasks ? (
-        <Timeline
-          tasks={tasks}
-          isComplete={isComplete}
-          events={events}
-          today={today}
-          dayAt={dayAt}
-          shift={shift}
-          onOpen={onTask}
-        />
-      ) : isError ? (
-        <LoadFailed onRetry={refetch} />
+        <div className="min-h-0 flex-1">
+          <Timeline
+            tasks={tasks}
+            isComplete={isComplete}
+            events={events}
+            today={today}
+            dayAt={dayAt}
+            shift={shift}
+            onOpen={onTask}
+          />
+        </div>
       ) : (
-        <SkeletonRows count={8} className="px-4" />
+        !error && <SkeletonRows count={8} className="px-4" />
       )}
       {dialog}
       {opened}
@@ -116,14 +124,4 @@ function useProjectEvents(
     return [...shown.values()];
   }, [entries, navigate, ask, open]);
   return { events, dialog };
-}
-
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  const isOffline = useIsOffline();
-  return (
-    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-16 text-center text-sm text-muted">
-      <p>{isOffline ? t("Can't load tasks while offline.") : t("Failed to load tasks")}</p>
-      <Button onClick={onRetry}>{t("Try again")}</Button>
-    </div>
-  );
 }

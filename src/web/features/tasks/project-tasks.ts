@@ -35,11 +35,11 @@ export const projectTasksQuery = (projectId: string, which: Which = {}) =>
 /** All tasks of a project, done or not, in the order made by hand; page after page until they are there. */
 export function useProjectTasks(projectId: string, which: Which = {}) {
   const list = useInfiniteQuery(projectTasksQuery(projectId, which));
-  const { hasNextPage, isFetching, isError, fetchNextPage, refetch, data: tasks } = list;
+  const { hasNextPage, isFetching, isError, error, fetchNextPage, refetch, data: tasks } = list;
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
-  return { tasks, isComplete: !hasNextPage, isError, refetch: useCallback(() => void refetch(), [refetch]) };
+  return { tasks, isComplete: !hasNextPage, error, refetch: useCallback(() => void refetch(), [refetch]) };
 }
 
 /** Those that start, are due or have time set aside on these days, both included; the ends of time set aside are those of the zone. */
@@ -57,7 +57,7 @@ export function useProjectTasksOfDays(projectId: string, from: string, to: strin
   );
   return {
     tasks,
-    isError: lists.some(({ isError }) => isError),
+    isError: lists.some(({ error }) => error !== null),
     refetch: () => lists.forEach(({ refetch }) => refetch()),
   };
 }
