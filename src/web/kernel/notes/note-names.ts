@@ -7,8 +7,13 @@ import { createNote } from "./note-mutations.ts";
 
 export type NamedNote = { id: string; title: string };
 
-/** Shows a note; a block of it when the address names one. */
-export const openNotePath = (path: string): void => useActionContext.getState().go(path);
+/**
+ * Shows a note; a block of it when the address names one. Not in the same moment: with the address that a dialog gives back as it closes
+ * it would be one entry of the history, and Back would find that dialog open.
+ */
+export function openNotePath(path: string): void {
+  setTimeout(() => useActionContext.getState().go(path));
+}
 
 /** Makes a note with a title and says so; null when it was refused. */
 export const createNamedNote = (title: string): Promise<string | null> => createNote(null, undefined, title);
