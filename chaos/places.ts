@@ -70,7 +70,9 @@ async function twoNodes(env: Env, folder: string): Promise<Place> {
     DATABASE_OWNER_URL: address("cairn_owner"),
     CAIRN_SECRET: "0".repeat(64),
   };
-  const nodes = [await createServerProcess(shared), await createServerProcess(shared)];
+  const first = await createServerProcess(shared);
+  // Both write the same addresses into what they send.
+  const nodes = [first, await createServerProcess({ ...shared, PUBLIC_URL: first.url })];
   const dispose = async () => {
     for (const node of nodes) await node.dispose();
     await postgres.stop();
