@@ -1,29 +1,13 @@
+import { setTimeout } from "node:timers/promises";
+import type pg from "pg";
 import { openNote } from "#testing/sync-client.ts";
 import { ask } from "./http.ts";
 import { type Figure, inTurn, round, summarise } from "./measure.ts";
 import type { Bench, Row } from "./row.ts";
-import { createWriter } from "./text.ts";
+import { createWriter, newNote } from "./text.ts";
 
 const LIST_BYTES = 25_000;
-
-/** As people write them: Markdown with a heading, a list, checkboxes and links, in a folder, with tags. */
-export function newNote({ folders }: Bench, writer: ReturnType<typeof createWriter>) {
-  const [first = "", ...rest] = writer.body().split("\n\n");
-  const text = [
-    `## ${writer.title()}`,
-    first,
-    `- ${writer.title()}\n- [${writer.title()}](https://example.com/${writer.title().replaceAll(" ", "-")})`,
-    `- [ ] ${writer.title()}\n- [x] ${writer.title()}`,
-    ...rest,
-    `See [[${writer.title()}]].`,
-  ].join("\n\n");
-  return {
-    title: writer.title(),
-    tags: writer.title().split(" ").slice(0, 2),
-    folderId: folders[text.length % folders.length]!,
-    body: { format: "markdown" as const, text },
-  };
-}
+const SYNCED_KEYS = 300;
 
 export async function create(bench: Bench): Promise<Row[]> {
   const { api, floor, vocabulary } = bench;
@@ -159,7 +143,36 @@ export async function save({ visitor, server, owner }: Bench): Promise<Row[]> {
     },
     () => owner.query("UPDATE notes_v2 SET doc_seq = doc_seq WHERE id = $1", [other]),
   );
+  const syncs = await syncsOf(owner, async () => {
+    for (let key = 0; key < SYNCED_KEYS; key++) {
+      page.write("x");
+      await page.saved();
+    }
+  });
   page.close();
   const rest = { unit: "ms", floorName: "one UPDATE and its commit" } as const;
-  return [{ name: "save a key", figure: figure!, floor: sql!, ...rest }];
+  return [
+    { name: "save a key", figure: figure!, floor: sql!, ...rest },
+    {
+      name: "save a key, writes forced to the disk",
+      unit: "syncs",
+      figure: summarise([round(syncs / SYNCED_KEYS)]),
+      note: "with what is derived meanwhile",
+    },
+  ];
+}
+
+/** How often the log of the database was forced to the disk for what `run` did. Idle sessions tell their counts within ten seconds. */
+async function syncsOf(owner: pg.Client, run: () => Promise<void>): Promise<number> {
+  const count = async () => {
+    await setTimeout(11_000);
+    await owner.query("SELECT pg_stat_clear_snapshot()");
+    const { rows } = await owner.query<{ count: number }>(
+      "SELECT sum(fsyncs)::int AS count FROM pg_stat_io WHERE object = 'wal'",
+    );
+    return rows[0]!.count;
+  };
+  const before = await count();
+  await run();
+  return (await count()) - before;
 }

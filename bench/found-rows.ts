@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
-import { newNote } from "./api-rows.ts";
 import { cpuOf } from "./cpu.ts";
 import { repeat, round, summarise } from "./measure.ts";
 import type { Bench, Row } from "./row.ts";
-import { createWriter } from "./text.ts";
+import { derived } from "./seed.ts";
+import { createWriter, newNote } from "./text.ts";
 
 const CREATED = 400;
 const BACKLOG = 400;
@@ -35,7 +35,7 @@ export async function createdToFound(bench: Bench): Promise<Row[]> {
   for (let run = 0; run < 25; run++) loaded.push(await once());
   isLoaded = false;
   await Promise.all(clients);
-  await settled(bench);
+  await derived(bench.owner);
   const rest = { unit: "ms", note: "with the search itself" } as const;
   return [
     { name: "created to found, idle", figure: summarise(idle), ...rest },
@@ -46,10 +46,10 @@ export async function createdToFound(bench: Bench): Promise<Row[]> {
 /** What a creation costs with all that follows from it, and what it leaves on the disk. */
 export async function creationCost(bench: Bench): Promise<Row[]> {
   const writer = createWriter(bench.vocabulary, 42);
-  await settled(bench);
+  await derived(bench.owner);
   const [cpuBefore, diskBefore] = [await cpuOf(bench), await diskOf(bench)];
   for (let index = 0; index < CREATED; index++) await bench.api("/api/notes", newNote(bench, writer));
-  await settled(bench);
+  await derived(bench.owner);
   const cpu = round((await cpuOf(bench)) - cpuBefore) / CREATED;
   const kilobytes = round(((await diskOf(bench)) - diskBefore) / 1024 / CREATED);
   const long = createWriter(bench.vocabulary, 43);
@@ -65,7 +65,7 @@ export async function creationCost(bench: Bench): Promise<Row[]> {
 
 /** Notes whose text is older than their body, as an upgrade or a crash leaves them, until none is left. */
 export async function backlog(bench: Bench): Promise<Row[]> {
-  await settled(bench);
+  await derived(bench.owner);
   const { rows } = await bench.owner.query<{ id: string }>(
     `UPDATE notes_v2 SET derived_seq = 0 WHERE id IN (SELECT id FROM notes_v2 WHERE user_id = $1 ORDER BY id LIMIT ${BACKLOG}) RETURNING id`,
     [bench.userId],
@@ -75,22 +75,9 @@ export async function backlog(bench: Bench): Promise<Row[]> {
     (await bench.owner.query("SELECT 1 FROM notes_v2 WHERE derived_seq < doc_seq")).rows.length;
   while ((await due()) === rows.length) await setTimeout(5);
   const [startedAt, left] = [performance.now(), await due()];
-  await settled(bench);
+  await derived(bench.owner);
   const rate = left / ((performance.now() - startedAt) / 1000);
   return [{ name: "backlog derived", unit: "notes/s", figure: summarise([round(rate)]) }];
-}
-
-/**
- * Until nothing is left to derive.
- * @throws Error after two minutes
- */
-async function settled({ owner }: Bench): Promise<void> {
-  for (const startedAt = Date.now(); ;) {
-    if (Date.now() - startedAt > 120_000) throw new Error("some notes are never derived");
-    const { rows } = await owner.query("SELECT 1 FROM notes_v2 WHERE derived_seq < doc_seq LIMIT 1");
-    if (rows.length === 0) return;
-    await setTimeout(10);
-  }
 }
 
 async function diskOf({ owner }: Bench): Promise<number> {

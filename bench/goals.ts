@@ -4,6 +4,7 @@ type Measured = Row & { size: number };
 
 /** The goals of each row; `of` gets the row and answers whether it is reached. */
 const GOALS: { rows: RegExp; goal: string; of: (row: Measured) => boolean }[] = [
+  { rows: /^save a key, writes forced/, goal: ">= 1 sync", of: ({ figure }) => figure.p50 >= 1 },
   { rows: /^create, one client$/, goal: "p50 <= 2.5 ms", of: ({ figure }) => figure.p50 <= 2.5 },
   { rows: /^create, CPU/, goal: "<= 6 ms", of: ({ figure }) => figure.p50 <= 6 },
   { rows: /^create, disk/, goal: "<= 10 KB", of: ({ figure }) => figure.p50 <= 10 },

@@ -1,5 +1,5 @@
 import type { Browser } from "@playwright/test";
-import { createVisitor } from "#testing/test-app.ts";
+import { createVisitor, type Visitor } from "#testing/test-app.ts";
 import { type ModelServer, startModelServer } from "#testing/servers/model-server.ts";
 import { createServerProcess, type ServerProcess } from "../e2e/server-process.ts";
 import type { Floor } from "./floor-pages.ts";
@@ -71,10 +71,9 @@ async function measure(
     },
   };
   process.stdout.write(`making ${size} notes...\n`);
-  for (let index = 0; index < FOLDERS; index++)
-    bench.folders.push((await visitor.client.folders.create({ name: `Folder ${index}` })).id);
+  bench.folders.push(...(await makeFolders(visitor)));
   await seedNeighbour(bench, Math.min(size, NEIGHBOUR_MAX));
-  await seedNotes(bench.owner, bench.userId, size);
+  await seedNotes(bench.owner, bench.userId, bench.folders, size);
   const results: Result[] = [];
   for (const { name, run } of rows) {
     const busy = await untilQuiet(patienceMs);
@@ -97,12 +96,20 @@ async function measure(
 
 /** Somebody else's notes in the same tables, as on every server with more than one person. */
 async function seedNeighbour({ server, owner }: Bench, size: number): Promise<void> {
-  const { session } = await createVisitor(server.url).client.accounts.register({
+  const neighbor = createVisitor(server.url);
+  const { session } = await neighbor.client.accounts.register({
     name: "Neighbor",
     email: "neighbor@example.com",
     password: BENCH_PASSWORD,
   });
-  await seedNotes(owner, session!.user.id, size, DATA_SEED + 2);
+  await seedNotes(owner, session!.user.id, await makeFolders(neighbor), size, DATA_SEED + 2);
+}
+
+async function makeFolders({ client }: Visitor): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < FOLDERS; index++)
+    ids.push((await client.folders.create({ name: `Folder ${index}` })).id);
+  return ids;
 }
 
 async function timed(run: () => Promise<unknown>): Promise<number> {

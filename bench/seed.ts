@@ -1,13 +1,14 @@
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
-import { plainTextDoc } from "#document/text/plain-text.ts";
+import { parseMarkdown } from "#document/markdown/parse.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { seedUpdate } from "#document/yjs/yjs.ts";
 import { EMBEDDED } from "#server/db/connections.ts";
 import { readPidFile } from "#server/platform/postgres/postmaster-identity.ts";
 import { SOCKET_PORT } from "#server/platform/postgres/socket-folder.ts";
-import { createVocabulary, createWriter } from "./text.ts";
+import { createVocabulary, createWriter, newNote } from "./text.ts";
 
 const BATCH = 200;
 export const DATA_SEED = 7;
@@ -28,80 +29,57 @@ export async function connectAsOwner(dataDir: string): Promise<pg.Client> {
 }
 
 /**
- * Fills a user's account with notes like those people write, past the API (which is measured on its own): row, first
- * change of the body and what is derived from it, in batches; what search needs in bulk at the end, as a migration would.
+ * Fills a user's account with notes like those people write, in folders, with tasks, tags and links to one another: rows and first changes of
+ * their bodies past the API (which is measured on its own), and what is derived from them by the server itself.
  */
 export async function seedNotes(
   client: pg.Client,
   userId: string,
+  folders: string[],
   count: number,
   seed = DATA_SEED + 1,
 ): Promise<void> {
   const writer = createWriter(createVocabulary(DATA_SEED), seed);
   const start = Date.now() - count * 60_000;
-  const indexing = await searchTrigger(client);
-  await client.query(`ALTER TABLE notes_v2 DISABLE TRIGGER ${indexing}`);
+  let last = "";
   for (let done = 0; done < count; done += BATCH) {
     const notes = Array.from({ length: Math.min(BATCH, count - done) }, (_, index) => {
-      const body = writer.body();
+      const { body, ...rest } = newNote({ folders }, writer);
       const at = start + (done + index) * 60_000;
-      const update = Buffer.from(seedUpdate(plainTextDoc(body)));
-      return { id: uuidV7(at), title: writer.title(), body, at: new Date(at), update };
+      const markdown = last === "" ? body.text : `${body.text}\n\nAfter [[${last}]].`;
+      last = rest.title;
+      const update = Buffer.from(seedUpdate(parseMarkdown(markdown).doc)).toString("base64");
+      return { id: uuidV7(at), at: new Date(at), ...rest, update };
     });
-    await client.query(INSERT_NOTES, [
-      userId,
-      notes.map((note) => note.id),
-      notes.map((note) => note.title),
-      notes.map((note) => note.body),
-      notes.map((note) => note.at),
-      notes.map((note) => note.update),
-      SCHEMA_VERSION,
-    ]);
+    await client.query(INSERT_NOTES, [userId, JSON.stringify(notes), SCHEMA_VERSION]);
   }
-  await client.query(`ALTER TABLE notes_v2 ENABLE TRIGGER ${indexing}`);
-  await indexAll(client, userId);
+  await derived(client);
   await client.query("VACUUM ANALYZE");
 }
 
-/** What keeps the index up to date row by row; older commits have it under another name. */
-async function searchTrigger(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ tgname: string }>(
-    "SELECT tgname FROM pg_trigger WHERE tgrelid = 'notes_v2'::regclass AND tgname LIKE '%note_search'",
-  );
-  return rows[0]!.tgname;
-}
-
-const INSERT_NOTES = `WITH new AS (
-    SELECT * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::bytea[]) AS n (id, title, body, at, payload)
-  ), numbered AS (SELECT *, nextval('note_update_ids') AS seq FROM new), notes AS (
-    INSERT INTO notes_v2 (id, user_id, title, text, content, excerpt, word_count, doc_seq, derived_seq, created_at, updated_at)
-    SELECT id, $1, title, body, '<p>' || body || '</p>', left(body, 200), 350, seq, seq, at, at FROM numbered
+const INSERT_NOTES = `WITH new AS MATERIALIZED (
+    SELECT *, nextval('note_update_ids') AS seq
+    FROM jsonb_to_recordset($2) AS n (id uuid, title text, tags text[], "folderId" uuid, at timestamptz, update text)
+  ), notes AS (
+    INSERT INTO notes_v2 (id, user_id, title, tags, folder_id, doc_seq, created_at, updated_at)
+    SELECT id, $1, title, tags, "folderId", seq, at, at FROM new
   )
   INSERT INTO note_updates (id, note_id, user_id, actor_id, payload, schema_version, at)
-  SELECT seq, id, $1, $1, payload, $7, at FROM numbered`;
+  SELECT seq, id, $1, $1, decode(update, 'base64'), $3, at FROM new`;
 
-async function indexAll(client: pg.Client, userId: string): Promise<void> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-     WHERE tablename IN ('note_search', 'note_words') AND indexdef NOT LIKE '%UNIQUE%'`,
-  );
-  const targets = await client.query<{ name: string; column: number; target: number }>(
-    `SELECT c.relname AS name, a.attnum::int AS column, a.attstattarget::int AS target FROM pg_attribute a
-     JOIN pg_class c ON c.oid = a.attrelid WHERE c.relname = ANY ($1) AND a.attstattarget >= 0`,
-    [rows.map(({ name }) => name)],
-  );
-  for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
-  await client.query(
-    "INSERT INTO note_search (note_id, user_id, words) SELECT id, user_id, search_words(title, tags, text) FROM notes_v2 WHERE user_id = $1",
-    [userId],
-  );
-  await client.query(
-    `INSERT INTO note_words (user_id, word, notes)
-     SELECT user_id, word, count(*) FROM note_search, LATERAL vocabulary_of(words) AS word WHERE user_id = $1 GROUP BY user_id, word
-     UNION ALL SELECT user_id, '', count(*) FROM note_search WHERE user_id = $1 GROUP BY user_id`,
-    [userId],
-  );
-  for (const { definition } of rows) await client.query(definition);
-  for (const { name, column, target } of targets.rows)
-    await client.query(`ALTER INDEX ${name} ALTER COLUMN ${column} SET STATISTICS ${target}`);
+/**
+ * Until the text, tasks and links of every note are derived from its body.
+ * @throws Error when none was derived for two minutes
+ */
+export async function derived(client: pg.Client): Promise<void> {
+  for (let [least, at] = [Infinity, Date.now()]; ;) {
+    const { rows } = await client.query<{ due: number }>(
+      "SELECT count(*)::int AS due FROM notes_v2 WHERE derived_seq < doc_seq",
+    );
+    const { due } = rows[0]!;
+    if (due === 0) return;
+    if (due < least) [least, at] = [due, Date.now()];
+    if (Date.now() - at > 120_000) throw new Error(`${due} notes are never derived`);
+    await setTimeout(10);
+  }
 }

@@ -66,3 +66,22 @@ export function createWriter(vocabulary: string[], seed: number) {
     },
   };
 }
+
+/** As people write them: Markdown with a heading, a list, checkboxes and links, in a folder, with tags. */
+export function newNote({ folders }: { folders: string[] }, writer: ReturnType<typeof createWriter>) {
+  const [first = "", ...rest] = writer.body().split("\n\n");
+  const text = [
+    `## ${writer.title()}`,
+    first,
+    `- ${writer.title()}\n- [${writer.title()}](https://example.com/${writer.title().replaceAll(" ", "-")})`,
+    `- [ ] ${writer.title()}\n- [x] ${writer.title()}`,
+    ...rest,
+    `See [[${writer.title()}]].`,
+  ].join("\n\n");
+  return {
+    title: writer.title(),
+    tags: writer.title().split(" ").slice(0, 2),
+    folderId: folders[text.length % folders.length]!,
+    body: { format: "markdown" as const, text },
+  };
+}
