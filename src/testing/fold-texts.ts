@@ -144,6 +144,11 @@ function pushesTo(list: Node, { module }: Context): Node[] {
 
 /** A function that only puts texts together. */
 function foldCall(node: Node, at: Context): Texts {
+  const results = resultsOfCall(node, at);
+  return results && union(results.map((result) => foldPart(result.node, result.at)));
+}
+
+function resultsOfCall(node: Node, at: Context): Found[] | undefined {
   const [called] = valuesOf(inner(node, "callee"), at) ?? [];
   if (!called || !isFunction(called.node)) return undefined;
   const given: Context["given"] = new Map();
@@ -154,16 +159,18 @@ function foldCall(node: Node, at: Context): Texts {
     if (values[index]) given.set(name, { node: values[index], at });
     else if (isOptional) given.set(name, { node: inner(parameter, "right"), at: called.at });
   }
-  return union(resultsOf(called.node).map((result) => foldPart(result, { ...called.at, given })));
+  return resultsOf(called.node).map((result) => ({ node: result, at: { ...called.at, given } }));
 }
 
-/** What a name, or a member of a constant object, may stand for. */
+/** What a name, or a member of a constant object or of what a call returns, may stand for. */
 function valuesOf(given: Node, at: Context): Found[] | undefined {
   const node = bare(given);
   if (node.type === "Identifier") return lookUp(node, at);
   if (node.type !== "MemberExpression") return CONSTANT.has(node.type) ? [{ node, at }] : undefined;
   const key = nameOf(inner(node, "property"));
-  const values = valuesOf(inner(node, "object"), at)?.flatMap((object) =>
+  const of = bare(inner(node, "object"));
+  const objects = of.type === "CallExpression" ? resultsOfCall(of, at)?.flatMap(follow) : valuesOf(of, at);
+  const values = objects?.flatMap((object) =>
     ((object.node["properties"] ?? []) as Node[])
       .filter(
         (entry) => entry.type === "Property" && (node["computed"] || nameOf(inner(entry, "key")) === key),

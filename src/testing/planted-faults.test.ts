@@ -25,6 +25,14 @@ const testNamed = (file: string, name: string) => ({
   words: name,
 });
 
+const rowFault = (words: string) => ({
+  ...testNamed(
+    "src/server/db/statements.test.ts",
+    "every row that a statement answers has the type that its call gives it",
+  ),
+  words,
+});
+
 /** Each is planted in a copy of the tree; product code has no switch for it. */
 const FAULTS: Fault[] = [
   {
@@ -91,6 +99,27 @@ const FAULTS: Fault[] = [
       "src/server/db/statements.test.ts",
       "every statement fits the tables, columns and functions of the database",
     ),
+  },
+  {
+    mistake: "a row with a field that its statement does not answer",
+    file: "src/server/export/export-notes.ts",
+    find: "count(*) AS count",
+    replace: "count(*) AS total",
+    noticedBy: rowFault("count is no column"),
+  },
+  {
+    mistake: "a row with a field of another type than its column",
+    file: "src/server/export/export-notes.ts",
+    find: 'created_at AS "createdAt"',
+    replace: 'created_at::text AS "createdAt"',
+    noticedBy: rowFault("createdAt is string, not Date"),
+  },
+  {
+    mistake: "a row with a field that is never null, of a column that may be",
+    file: "src/server/export/export-notes.ts",
+    find: "folder_id: string | null",
+    replace: "folder_id: string",
+    noticedBy: rowFault("folder_id may be null"),
   },
   {
     mistake: "no Origin check on mutations",

@@ -46,7 +46,8 @@ function declarationsOf(node: Node, around: Node[], program: Node, file: string)
   const isConst = node.type === "VariableDeclarator" && around.at(-1)!["kind"] === "const";
   const value = isConst ? inner(node, "init") : node.type === "FunctionDeclaration" ? node : null;
   if (value)
-    declared.push({ name: nameOf(inner(node, "id")), scope, value: { kind: "constant", node: value } });
+    for (const [name, each] of namesOf(inner(node, "id"), value))
+      declared.push({ name, scope, value: { kind: "constant", node: each } });
   if (isFunction(node))
     for (const parameter of node["params"] as Node[])
       walk(parameter, (each) => {
@@ -54,6 +55,18 @@ function declarationsOf(node: Node, around: Node[], program: Node, file: string)
           declared.push({ name: nameOf(each), scope: node, value: { kind: "parameter" } });
       });
   return declared;
+}
+
+/** What `const name = value` and `const { name } = value` give names to. */
+function namesOf(declared: Node, value: Node): [string, Node][] {
+  if (declared.type !== "ObjectPattern") return [[nameOf(declared), value]];
+  const { start, end } = declared;
+  return (declared["properties"] as Node[])
+    .filter((each) => each.type === "Property" && inner(each, "value").type === "Identifier")
+    .map((each) => [
+      nameOf(inner(each, "value")),
+      { type: "MemberExpression", start, end, object: value, property: each["key"] },
+    ]);
 }
 
 function importsOf(node: Node, scope: Node, from: string): Declared[] {

@@ -45,7 +45,10 @@ export async function migrate(connections: Connections): Promise<void> {
 
 /** @throws Error naming the version */
 export async function refuseOldServer(client: pg.ClientBase): Promise<void> {
-  const version = Number((await client.query("SHOW server_version_num")).rows[0].server_version_num);
+  const { rows } = await client.query<{ version: number }>(
+    "SELECT current_setting('server_version_num')::int AS version",
+  );
+  const version = rows[0]!.version;
   if (version < OLDEST_SERVER)
     throw new Error(`PostgreSQL ${Math.floor(version / 10_000)} is too old: Cairn needs 15 or newer.`);
 }
@@ -68,10 +71,11 @@ export async function applyMigrations(owner: pg.ClientBase, migrations: Migratio
   await owner.query(
     `CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)`,
   );
-  const { rows } = await owner.query<{ at: string | null }>(
-    "SELECT max(created_at) AS at FROM drizzle.__drizzle_migrations",
+  const { rows } = await owner.query<{ at: number | null }>(
+    // Also where the driver has no parsers of client.ts, as in the commands.
+    "SELECT max(created_at)::float8 AS at FROM drizzle.__drizzle_migrations",
   );
-  const done = Number(rows[0]!.at ?? 0);
+  const done = rows[0]!.at ?? 0;
   // Who brings a database to an earlier step hands over fewer than there are.
   if (done > (migrations.at(-1)?.at ?? 0) && done > readMigrations().at(-1)!.at)
     throw new NewerDatabaseError("This database belongs to a newer Cairn. Update this one, then start it.");

@@ -1,6 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { StandIns } from "#testing/fold-texts.ts";
+import { compareRow, readKnown } from "#testing/database/compare-rows.ts";
+import { type Column, describeStatement } from "#testing/database/describe-statement.ts";
+import { readRowTypes } from "#testing/database/row-types.ts";
 import { readStatements } from "#testing/database/sql-statements.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
 
@@ -72,11 +75,42 @@ const STAND_INS: StandIns = {
     "SELECT 'note' AS kind, id FROM notes_v2 WHERE user_id = $1 AND trashed_at <= $2::timestamptz",
   ],
   "src/server/trash/trash.ts: listed": [
-    "SELECT 'note' AS kind, id, trashed_at FROM notes_v2 WHERE user_id = $1",
+    "SELECT 'file' AS kind, id, name, NULL::text AS place, 0 AS notes, size, trashed_at FROM files WHERE user_id = $1 UNION ALL SELECT 'note', id, title, '', 0, 0, trashed_at FROM notes_v2",
   ],
 };
 
-const { statements, missing, unused } = readStatements(STAND_INS);
+/** Columns that may be null in their table and never are in this answer, each with what keeps them from it. */
+const NEVER_NULL: Record<string, string> = {
+  "src/server/ai/agents/happened.ts: id": "entity_id IS NOT NULL",
+  "src/server/ai/agents/look.ts: payload": "payload IS NOT NULL",
+  "src/server/ai/meaning/read-things.ts: numbers": "this statement sets it",
+  "src/server/ai/meaning/related-notes.ts: vectors": "vectors IS NOT NULL",
+  "src/server/ai/page-model/add-words.ts: page_work": "page_work ? 'passages'",
+  "src/server/calendar/ics/save-imported.ts: series_id": "series_id = ANY (...)",
+  "src/server/calendar/ics/save-imported.ts: instance": "whatever is of a series has its instance",
+  "src/server/drive/import-file.ts: google_id": "google_id = ANY (...)",
+  "src/server/import/apply/undo-import.ts: id": "only what was left out has none",
+  "src/server/planning/busy-time.ts: planned_at": "planned_at >= ...",
+  "src/server/planning/busy-time.ts: planned_minutes": "null exactly when planned_at is",
+  "src/server/planning/estimates.ts: estimate": "estimate_minutes > 0",
+  "src/server/reminders/follow-subjects.ts: due_date": "due_date IS NOT NULL",
+  "src/server/reminders/import-reminders.ts: event_id": "event_id = ANY (...)",
+  "src/server/tasks/objects/save-object.ts: ics": "strpos(ics, ...) > 0",
+  "src/server/web-links/web-links.ts: checked_at": "checked_at IS NOT NULL",
+};
+
+/** Where rows cannot be compared; once for each call. No new ones: a statement and its type are said in one place. */
+const NOT_COMPARED = [
+  // It asks what each feature has it ask.
+  "src/server/accounts/delete-account.ts",
+  // These hand on what their callers say, whose calls are compared instead.
+  "src/server/collab/append-update.ts",
+  "src/server/db/client.ts",
+  "src/server/db/within.ts",
+  "src/server/notes/update-many.ts",
+];
+
+const { statements, calls, missing, unused } = readStatements(STAND_INS);
 let database: TestDatabase;
 let client: pg.Client;
 beforeAll(async () => {
@@ -89,6 +123,14 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** What each statement answers, or why it is refused. */
+const described = new Map<string, Promise<Column[] | Error>>();
+function describe(text: string): Promise<Column[] | Error> {
+  const answer = described.get(text) ?? describeStatement(client, text).catch((error: Error) => error);
+  described.set(text, answer);
+  return answer;
+}
+
 test("every statement in the source can be read without running it, or has a stand-in for what a run adds", () => {
   expect(missing).toEqual([]);
   expect(unused).toEqual([]);
@@ -98,9 +140,42 @@ test("every statement in the source can be read without running it, or has a sta
 
 test("every statement fits the tables, columns and functions of the database", async () => {
   const faults: string[] = [];
-  for (const [index, { file, line, text, isPart }] of statements.entries()) {
-    const fault = await client.query(`PREPARE s${index} AS ${text}`).catch((error: Error) => error.message);
-    if (typeof fault === "string" && !isPart) faults.push(`${file}:${line}: ${fault}\n${text}`);
+  for (const { file, line, text, isPart } of statements) {
+    const answer = await describe(text);
+    if (answer instanceof Error && !isPart) faults.push(`${file}:${line}: ${answer.message}\n${text}`);
   }
   expect(faults).toEqual([]);
 });
+
+/** The compiler reads the whole server first. */
+const COMPILER_MS = 60_000;
+
+test(
+  "every row that a statement answers has the type that its call gives it",
+  { timeout: COMPILER_MS },
+  async () => {
+    const known = await readKnown(client);
+    const typed = [...readRowTypes(calls)].filter(([, fields]) => fields?.length !== 0);
+    const notCompared: string[] = [];
+    const faults = new Set<string>();
+    const neverNull = new Set<string>();
+    for (const [{ file, line, texts }, fields] of typed) {
+      if (!fields || !texts) notCompared.push(file);
+      else
+        for (const text of texts) {
+          const answer = await describe(text);
+          const found = answer instanceof Error ? [answer.message] : compareRow(fields, answer, known);
+          for (const fault of found) {
+            const key = `${file}: ${fault.replace(/ may be null$/, "")}`;
+            if (key in NEVER_NULL) neverNull.add(key);
+            else faults.add(`${file}:${line}: ${fault}`);
+          }
+        }
+    }
+    expect([...faults]).toEqual([]);
+    expect(notCompared).toEqual(NOT_COMPARED);
+    expect(Object.keys(NEVER_NULL).filter((key) => !neverNull.has(key))).toEqual([]);
+    // Fewer would mean that the reader has gone blind.
+    expect(typed.length).toBeGreaterThan(700);
+  },
+);

@@ -15,12 +15,12 @@ type Row = {
 
 /** How many notes a person has outside of the trash. */
 export async function countNotes({ db }: Pick<Services, "db">, userId: string): Promise<number> {
-  const [row] = await db.queryAs<{ count: string }>(
+  const [row] = await db.queryAs<{ count: number }>(
     userId,
     "SELECT count(*) AS count FROM notes_v2 WHERE user_id = $1 AND trashed_at IS NULL",
     [userId],
   );
-  return Number(row?.count ?? 0);
+  return row!.count;
 }
 
 /** All notes in the specification's names, with their texts as HTML and Markdown. One text is in memory at a time. */

@@ -90,5 +90,5 @@ function notesIn(hours: readonly NoteMinutes[], from: number, to: number): Writi
   return Array.from(notes, ([noteId, title]) => ({ noteId, title })).slice(0, MOST_NOTES);
 }
 
-const NOTES = `SELECT h.day, h.hour, h.minutes::text AS minutes, h.note_id, n.title FROM word_hours h JOIN notes_v2 n ON n.id = h.note_id AND n.trashed_at IS NULL
+const NOTES = `SELECT h.day, h.hour, h.minutes::text AS minutes, n.id AS note_id, n.title FROM word_hours h JOIN notes_v2 n ON n.id = h.note_id AND n.trashed_at IS NULL
   WHERE h.user_id = $1 AND h.day BETWEEN $2::date AND $3::date AND h.origin = $4 ORDER BY h.day DESC, h.hour DESC, h.added DESC LIMIT 5000`;

@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
-import { contextOf, fold, placeOf, type Reading, type StandIns } from "../fold-texts.ts";
-import { inner, isString, isSum, type Node, root, walk } from "../source-tree.ts";
+import { type SystemFunction, systemFunctions } from "#server/db/definer-functions.ts";
+import { type Context, contextOf, fold, placeOf, type Reading, type StandIns } from "../fold-texts.ts";
+import { inner, isString, isSum, nameOf, type Node, root, walk } from "../source-tree.ts";
 
 /** One SQL statement as the server may send it. */
 export type Statement = {
@@ -9,6 +10,16 @@ export type Statement = {
   text: string;
   /** It stands in another one, and need not make sense by itself. */
   isPart: boolean;
+};
+
+/** A call that asks the database: with a statement, or for a definer function of the system. */
+export type Call = {
+  file: string;
+  line: number;
+  /** The position behind the call, by which the compiler's tree has it too. */
+  end: number;
+  /** Every statement that it may send; undefined when the source does not tell. */
+  texts: string[] | undefined;
 };
 
 const STATEMENT = /^\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\s/;
@@ -27,10 +38,13 @@ export function readStatements(standIns: StandIns) {
     parts: new Set(),
     missing: [],
   };
+  const calls: Call[] = [];
   const found: (Omit<Statement, "isPart"> & { node: Node })[] = [];
   for (const file of serverFiles()) {
     const at = contextOf(reading, file);
     walk(at.module.program, (node) => {
+      const call = callOf(node, at);
+      if (call) calls.push(call);
       if (node.type !== "TemplateLiteral" && !isString(node) && !isSum(node)) return;
       reading.missing = [];
       const texts = fold(node, at);
@@ -41,13 +55,46 @@ export function readStatements(standIns: StandIns) {
   }
   const statements = found.map(({ node, ...rest }) => ({ ...rest, isPart: reading.parts.has(node) }));
   const unused = Object.keys(standIns).filter((key) => !reading.usedStandIns.has(key));
-  return { statements, missing, unused };
+  return { statements, calls, missing, unused };
 }
 
 export const serverFiles = () =>
   globSync("src/server/**/*.ts", { cwd: root })
     .filter((file) => !file.endsWith(".test.ts"))
     .toSorted();
+
+/** Where the statement stands among what is given to a function that asks the database. */
+const STATEMENT_AT = new Map([
+  ["query", 0],
+  ["queryAs", 1],
+  ["updateManyNotes", 1],
+]);
+
+function callOf(node: Node, at: Context): Call | undefined {
+  if (node.type !== "CallExpression") return undefined;
+  const callee = inner(node, "callee");
+  const name = nameOf(callee.type === "MemberExpression" ? inner(callee, "property") : callee);
+  const given = node["arguments"] as Node[];
+  const place = { ...placeOf(at, node), end: node.end };
+  const called = name === "call" && systemFunctions[String(given[0]?.["value"]) as SystemFunction];
+  if (called) return { ...place, texts: [selectFrom(called)] };
+  const sent = textOf(given[STATEMENT_AT.get(name) ?? -1]);
+  // What it sends is no part of another statement.
+  return sent && { ...place, texts: fold(sent, { ...at, reading: { ...at.reading, parts: new Set() } }) };
+}
+
+/** Of `query({ text })` the text. */
+function textOf(given: Node | undefined): Node | undefined {
+  if (given?.type !== "ObjectExpression") return given;
+  const text = (given["properties"] as Node[]).find(
+    (each) => each["key"] && nameOf(inner(each, "key")) === "text",
+  );
+  return text && inner(text, "value");
+}
+
+/** What `systemOf` of client.ts asks, by the signature of the function: `name(types)`. */
+const selectFrom = (signature: string) =>
+  `SELECT * FROM public.${signature.replace(/\((.+)\)/, (_, types: string) => `(NULL::${types.replaceAll(", ", ", NULL::")})`)}`;
 
 /** How an expression begins, as far as that stands in it. */
 function headOf(node: Node): string {

@@ -164,7 +164,11 @@ export async function revokeByToken(
 
 async function grantOfAccess(db: Database, token: string): Promise<Pick<GrantRow, "id" | "user_id"> | null> {
   const [row] = await db.asPublic(hashOf(token), (tx) =>
-    tx.query<GrantRow>("SELECT * FROM token_of_secret($1)", ["revocation"], "token-of-secret"),
+    tx.query<Pick<GrantRow, "id" | "user_id">>(
+      "SELECT * FROM token_of_secret($1)",
+      ["revocation"],
+      "token-of-secret",
+    ),
   );
   return row ?? null;
 }
