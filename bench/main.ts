@@ -13,6 +13,7 @@ import { measureSize, type Surroundings } from "./measure-size.ts";
 import { exporting, importing } from "./moving-rows.ts";
 import { firstPage, openFromList, openLong } from "./page-rows.ts";
 import { meaning } from "./meaning-rows.ts";
+import { metricsCost } from "./metrics-rows.ts";
 import { memory, memoryTogether, start } from "./process-rows.ts";
 import type { RowMaker } from "./row.ts";
 import { questions } from "./question-rows.ts";
@@ -80,6 +81,7 @@ const ROWS: RowMaker[] = [
   { name: "public page", once: true, run: publicPage },
   { name: "first page", run: firstPage },
   { name: "blocked", once: true, run: blocking },
+  { name: "metrics of a page", once: true, run: metricsCost },
   { name: "slow line", once: true, run: slowLine },
   { name: "start", run: start },
 ];

@@ -34,7 +34,7 @@ export type Bench = {
 /** One line of the table: what was measured, and the floor it stands on. */
 export type Row = {
   name: string;
-  unit: "ms" | "notes/s" | "requests/s" | "MB" | "KB" | "requests" | "syncs" | "CLS";
+  unit: "ms" | "notes/s" | "requests/s" | "MB" | "KB" | "requests" | "syncs" | "%" | "CLS";
   figure: Figure;
   floor?: Figure;
   floorName?: string;

@@ -87,7 +87,7 @@ export async function blocking(bench: Bench): Promise<Row[]> {
 }
 
 /** A word in the palette, a note from the list, writing, the list again. */
-async function workAwhile(page: Page, noteId: string): Promise<void> {
+export async function workAwhile(page: Page, noteId: string): Promise<void> {
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox").waitFor();
   await page.keyboard.type("words", { delay: 60 });
