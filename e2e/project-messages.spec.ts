@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 const REFUSAL = {
@@ -87,4 +87,54 @@ test("what becomes of a project's agent is said in the words of the specificatio
   await mend(page, "agents/remove");
   await remove();
   await said(page, "Agent deleted successfully");
+});
+
+test("a task and an event that could not be put into a project are put there by Retry, and taken out again by Undo", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await ann.api("POST", "/api/projects", { title: "Orchard" });
+  await ann.api("POST", "/api/tasks", { title: "Buy trees" });
+  const date = new Date().toISOString().slice(0, 10);
+  await ann.api("POST", "/api/events", { title: "Plant together", date });
+  const chosen = async (dialog: Locator, title: string) => {
+    await expect(dialog.getByLabel("Project").locator("option:checked")).toHaveText(title);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  };
+  const moves = async (call: string, dialog: Locator, open: () => Promise<void>, words: string) => {
+    await refuse(page, `projects/${call}`);
+    await open();
+    await dialog.getByLabel("Project").selectOption("Orchard");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await said(page, "Failed to update project");
+    await mend(page, `projects/${call}`);
+    await page.locator(".toaster").getByRole("button", { name: "Retry" }).click();
+    await said(page, words);
+    // The row doesn't say so any more, either.
+    await expect(page.getByRole("button", { name: "Failed to update project: retry" })).toHaveCount(0);
+    await open();
+    await chosen(dialog, "Orchard");
+    await page.locator(".toaster").getByRole("button", { name: "Undo" }).click();
+    await expect(page.locator(".toaster").getByText(words, { exact: true })).toHaveCount(0);
+    await open();
+    await chosen(dialog, "None");
+  };
+  await page.goto("/app/tasks?view=anytime");
+  const task = page.getByRole("dialog", { name: "Edit task" });
+  const openTask = () => page.getByRole("button", { name: "Buy trees", exact: true }).click();
+  await moves("addTasks", task, openTask, "Task put into the project");
+  await page.goto("/app/calendar");
+  const event = page.getByRole("dialog", { name: "Edit event" });
+  const openEvent = () => page.getByRole("button", { name: /^Plant together/ }).click();
+  await moves("addEvents", event, openEvent, "Event put into the project");
+
+  // What was chosen and not saved is forgotten.
+  await openEvent();
+  await event.getByLabel("Project").selectOption("Orchard");
+  await page.keyboard.press("Escape");
+  await expect(event).toHaveCount(0);
+  await openEvent();
+  await chosen(event, "None");
 });

@@ -18,7 +18,7 @@ export function ProjectPart({ project }: { project: Project }) {
       return true;
     } catch (error) {
       setShared(!isOn);
-      toast.error(failureWords(error, t("Failed to update project")));
+      toast.failed(failureWords(error, t("Failed to update project")), () => void share(isOn));
       return false;
     } finally {
       invalidate(api.projects.key());

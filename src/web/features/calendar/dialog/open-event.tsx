@@ -70,7 +70,10 @@ export function OpenEvent({
   const isTakenBack = event !== undefined && calendar === undefined && calendars.length > 0;
   const isReadOnly = isTakenBack || (calendar !== undefined && !canChange(calendar));
   const isForeign = Boolean(calendar?.sharedBy);
-  const project = useProjectField(draft ? undefined : event, !isForeign && !isReadOnly);
+  const project = useProjectField(draft ? undefined : event, {
+    isOpen: draft !== null || eventId !== undefined,
+    isOwn: !isForeign && !isReadOnly,
+  });
   const offered = isReadOnly ? calendars : calendarsBeside(calendars, event?.calendarId ?? "");
   const common = { calendars: offered, pageZone, now, onClose, project: project.field };
   const saveNew = async (form: EventForm) => {

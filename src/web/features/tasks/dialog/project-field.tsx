@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Task } from "#contract/tasks.ts";
-import { putIntoProject } from "../../../kernel/projects/put-into-project.ts";
+import { moveIntoProject } from "../../../kernel/projects/put-into-project.ts";
 import { ProjectSelect } from "../../../kernel/projects/project-select.tsx";
-import { undoable } from "../../../kernel/undo.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
 
@@ -22,16 +21,7 @@ export function useProjectField(task: Task) {
     ),
     save: () => {
       if (before === undefined || value === undefined || value === before) return;
-      void move(task, { from: before, to: value });
+      void moveIntoProject({ ...task, kind: "task" }, { from: before, to: value });
     },
   };
-}
-
-async function move(task: Task, { from, to }: { from: string | null; to: string | null }): Promise<void> {
-  if (!(await putIntoProject([task.id], to))) return;
-  undoable(
-    to === null ? t("Task taken out of its project") : t("Task put into the project"),
-    async () => void (await putIntoProject([task.id], from)),
-    { name: task.title },
-  );
 }
