@@ -45,7 +45,12 @@ export function TaskPanel({ choices, search, onSearch }: TaskPanelProps) {
       ) : tasks.length === 0 && !isBoard ? (
         <NoTasks choices={choices} />
       ) : isBoard ? (
-        <TaskBoard tasks={tasks} choices={choices} onOpen={(task) => onSearch({ task: task.id }, true)} />
+        <TaskBoard
+          tasks={tasks}
+          choices={choices}
+          hasMore={list.hasNextPage}
+          onOpen={(task) => onSearch({ task: task.id }, true)}
+        />
       ) : (
         <TaskList
           key={`${view} ${tag} ${projectId}`}

@@ -1,17 +1,19 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Virtualizer } from "virtua";
 
-const ROW_PX = 36;
+const NONE: number[] = [];
 
 type InSightProps = {
   label: string;
-  /** How high one of them is about. */
+  /** How high each of them is, where that is known. */
   itemPx?: number;
+  /** Which of them is drawn wherever it is, because it has the keys. */
+  keptAt?: number;
   children: ReactNode[];
 };
 
 /** Many rows, of which those in sight are drawn, in whatever scrolls them. */
-export function InSight({ label, itemPx = ROW_PX, children }: InSightProps) {
+export function InSight({ label, itemPx, keptAt = -1, children }: InSightProps) {
   const place = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLElement>(null);
   const [margin, setMargin] = useState<number | null>(null);
@@ -23,9 +25,15 @@ export function InSight({ label, itemPx = ROW_PX, children }: InSightProps) {
     setMargin(list.getBoundingClientRect().top - top + scroller.current.scrollTop);
   }, []);
   return (
-    <div ref={place} role="list" aria-label={label} style={{ minHeight: itemPx }}>
+    <div ref={place} role="list" aria-label={label}>
       {margin !== null && (
-        <Virtualizer scrollRef={scroller} startMargin={margin} bufferSize={400} itemSize={itemPx}>
+        <Virtualizer
+          scrollRef={scroller}
+          startMargin={margin}
+          bufferSize={400}
+          {...(itemPx !== undefined && { itemSize: itemPx })}
+          keepMounted={keptAt < 0 ? NONE : [keptAt]}
+        >
           {children}
         </Virtualizer>
       )}

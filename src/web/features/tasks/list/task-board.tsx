@@ -21,10 +21,8 @@ const COLUMNS = [
   { status: "done", title: t("Done") },
 ] as const;
 
-/** Up to so many cards of a column all are drawn; of more only those in sight. */
+/** Up to so many cards all are drawn. */
 const ALL_DRAWN = 100;
-/** How high a card with a day is, and the gap under it. */
-const CARD_PX = 68;
 
 /** How long after a move the lists may still come anew. */
 const SETTLES_MS = 3_000;
@@ -35,16 +33,23 @@ function sideOf({ key, currentTarget }: KeyboardEvent): number {
   return key === "ArrowRight" ? forward : key === "ArrowLeft" ? -forward : 0;
 }
 
-type TaskBoardProps = { tasks: Task[]; choices: TaskChoices; onOpen: (task: Task) => void };
+type TaskBoardProps = {
+  tasks: Task[];
+  choices: TaskChoices;
+  hasMore: boolean;
+  onOpen: (task: Task) => void;
+};
 
 /** Tasks in columns by their status, in the order made by hand; a card is dragged, or moved by Alt and an arrow. */
-export function TaskBoard({ tasks: open, choices, onOpen }: TaskBoardProps) {
+export function TaskBoard({ tasks: open, choices, hasMore, onOpen }: TaskBoardProps) {
   // The latest that were done, whatever the view shows.
   const { data } = useTasks({ ...choices, view: "done" });
   const done = data?.pages[0]?.tasks ?? [];
   const shown = new Set(open.map(({ id }) => id));
   const tasks = [...open, ...done.filter(({ id }) => !shown.has(id))];
+  const isMany = useIsMany(tasks.length, hasMore);
   const moved = useRef({ id: "", until: 0 });
+  const [focused, setFocused] = useState("");
   useEffect(() => {
     // In another column it is drawn anew, and again with the server's answers: the focus goes with it.
     const { id, until } = moved.current;
@@ -88,12 +93,17 @@ export function TaskBoard({ tasks: open, choices, onOpen }: TaskBoardProps) {
   const handlers = useRef<CardHandlers>({ onOpen, onKey: handleKey });
   useEffect(() => void (handlers.current = { onOpen, onKey: handleKey }));
   return (
-    <div className="grid grid-cols-3 gap-3 max-sm:grid-cols-1">
+    <div
+      className="grid grid-cols-3 gap-3 max-sm:grid-cols-1"
+      onFocus={({ target }) => setFocused(target.dataset["card"] ?? "")}
+    >
       {COLUMNS.map(({ status, title }) => (
         <Column
           key={status}
           title={title}
           tasks={inColumn(status)}
+          isMany={isMany}
+          focused={focused}
           onDrop={(id, before) => {
             const task = tasks.find((each) => each.id === id);
             if (task) put(task, status, before);
@@ -163,11 +173,14 @@ const Card = memo(function Card({ task, now, isReader, isMarked, handlers }: Car
 type ColumnProps = {
   title: string;
   tasks: Task[];
+  isMany: boolean;
+  /** The card that has the keys, if it is in this column. */
+  focused: string;
   onDrop: (id: string, before: Task | null) => void;
   handlers: RefObject<CardHandlers>;
 };
 
-function Column({ title, tasks, onDrop, handlers }: ColumnProps) {
+function Column({ title, tasks, isMany, focused, onDrop, handlers }: ColumnProps) {
   const now = useAccountNow().getTime();
   const isReader = useIsReader();
   const [over, setOver] = useState<string | null>(null);
@@ -200,13 +213,24 @@ function Column({ title, tasks, onDrop, handlers }: ColumnProps) {
   return (
     <section aria-label={title} className="rounded-md bg-panel p-2 sm:min-h-48" {...dropHandlers}>
       <h2 className="px-1 pb-2 text-sm font-semibold text-muted">{title}</h2>
-      {cards.length <= ALL_DRAWN ? (
-        <ul>{cards}</ul>
-      ) : (
-        <InSight label={title} itemPx={CARD_PX}>
+      {isMany ? (
+        <InSight label={title} keptAt={tasks.findIndex(({ id }) => id === focused)}>
           {cards}
         </InSight>
+      ) : (
+        <ul>{cards}</ul>
       )}
     </section>
   );
+}
+
+/**
+ * Whether there are so many cards that only those in sight are drawn. A board that goes on has them so from its start, and keeps to it: a change
+ * on the way would lose the place to which it is scrolled.
+ */
+function useIsMany(count: number, hasMore: boolean): boolean {
+  const [isMany, setMany] = useState(false);
+  const isNow = count > ALL_DRAWN || hasMore;
+  if (isNow && !isMany) setMany(true);
+  return isMany || isNow;
 }

@@ -21,6 +21,7 @@ const BulkBar = deferred(async () => (await import("./bulk-bar.tsx")).BulkBar);
 
 /** Up to so many all are drawn, with sections that say their day; of more only those in sight. */
 const ALL_DRAWN = 50;
+const ROW_PX = 36;
 
 type TaskListProps = {
   tasks: Task[];
@@ -97,7 +98,7 @@ export function TaskList({ tasks, instances, choices, hasMore, onOpen, onTag }: 
           </section>
         ))
       ) : (
-        <InSight label={t("Tasks")}>
+        <InSight label={t("Tasks")} itemPx={ROW_PX}>
           {groups.flatMap(({ id, title, tasks: listed }, index) => [
             ...(title
               ? [
