@@ -120,7 +120,7 @@ test("with the server stopped figures and lists show what was known, say that it
   await expect(ann.page.getByText(OLD)).toBeVisible({ timeout: 15_000 });
   // What was never opened has no figures on this device.
   await ann.page.getByRole("tab", { name: "Tags" }).click();
-  const tags = ann.page.getByRole("region", { name: "Words added by tag" });
+  const tags = ann.page.getByRole("region", { name: "Words by tag" });
   await expect(tags.getByText("Can't load this list while offline.")).toBeVisible();
   await server.start();
   await expect(tags.getByRole("button", { name: "Show as a table" })).toBeVisible({ timeout: 30_000 });

@@ -43,7 +43,7 @@ export const Analytics = z.object({
   now: PeriodFigures,
   before: PeriodFigures.describe("Of as many days right before"),
   days: z.array(Words.extend({ day: Day })).describe("Those in which words came or went"),
-  hours: z.array(Count).length(24).describe("Words written by the hour of the writer's clock"),
+  hours: z.array(Words).length(24).describe("By the hour of the writer's clock"),
   origins: z.array(z.object({ origin: z.enum(WORD_ORIGINS), added: Count, removed: Count })),
 });
 export type Analytics = z.infer<typeof Analytics>;

@@ -86,10 +86,16 @@ const byDay = (rows: readonly DayRow[]) =>
   );
 
 /** Below zero where more was taken back in that hour of all days than was written in it. */
-function byHour(rows: readonly HourRow[]): number[] {
-  const hours = Array<number>(24).fill(0);
-  for (const { hour, written } of rows) hours[hour]! += written;
-  return hours.map((written) => Math.max(written, 0));
+function byHour(rows: readonly HourRow[]): Analytics["hours"] {
+  const hours = Map.groupBy(rows, ({ hour }) => hour);
+  return Array.from({ length: 24 }, (_, hour) => {
+    const sum = (of: "added" | "removed" | "written") =>
+      Math.max(
+        (hours.get(hour) ?? []).reduce((total, row) => total + row[of], 0),
+        0,
+      );
+    return { added: sum("added"), removed: sum("removed"), written: sum("written") };
+  });
 }
 
 const byOrigin = (rows: readonly DayRow[]) =>

@@ -111,7 +111,7 @@ function Figures({ of, period }: { of: Analytics; period: Period }) {
       <ColumnChart title={t("Words over time")} rows={rowsByDay(of.days, period)} onOpen={openDays} />
       <div className="grid min-w-0 grid-cols-1 gap-4 lg:grid-cols-2">
         <ColumnChart
-          title={t("Words written by time of day")}
+          title={t("Words by time of day")}
           rows={rowsByHour(of.hours)}
           onOpen={({ key, label }) =>
             showBehind({ title: label, kind: "notes", asked: { ...period, hour: Number(key) } })

@@ -11,7 +11,7 @@ import { api } from "../../../platform/api.ts";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { type Behind, hideBehind, showBehind, useBehind } from "./behind.ts";
-import { dayWords, figure, wordsOf } from "./periods.ts";
+import { changeWords, dayWords, figure, wordsOf } from "./periods.ts";
 
 /** The notes, tasks, sessions, events or days that a number is made of. */
 export function BehindDialog() {
@@ -82,9 +82,6 @@ const NoteLink = ({ noteId, title }: { noteId: string; title: string }) => (
     <bdi>{titleOf({ title })}</bdi>
   </Link>
 );
-
-const changeWords = (added: number, removed: number): string =>
-  t("{added} added, {removed} removed", { added: figure(added), removed: figure(removed) });
 
 function WrittenNotes({ asked }: Asked<"notes">) {
   const query = useQuery(api.insights.writtenNotes.queryOptions({ input: asked, staleTime: 0 }));
