@@ -24,7 +24,7 @@ export async function analytics(bench: Bench): Promise<Row[]> {
     "notes behind a year": `notes?${year}`,
     "tasks done in a year": `tasks?${year}&which=done`,
     "hours of a year's calendar": `time?${year}`,
-    "language of a year": `language?${year}`,
+    "writing of a year": `writing?${year}`,
     ...Object.fromEntries(
       UPKEEP.map((which) => [`upkeep of a year, ${which}`, `upkeep?${year}&which=${which}`]),
     ),

@@ -178,7 +178,8 @@ test("days at the goal, hours by calendar and how one writes open what they are 
 }) => {
   const ann = await aPerson();
   const { page } = ann;
-  const text = Array.from({ length: 12 }, () => "Dry stone walls outlast their builders.").join(" ");
+  const english = "The dry stone walls of the valley outlast all of their builders.";
+  const text = `${Array.from({ length: 12 }, () => english).join(" ")}\n\nDie Mauern in dem Tal sind alt, und sie werden noch lange da sein.`;
   await ann.api("POST", "/api/notes", {
     title: "Diary",
     body: { format: "markdown", text },
@@ -205,8 +206,12 @@ test("days at the goal, hours by calendar and how one writes open what they are 
   await expect(dialog(page, "Choir").getByRole("listitem")).toHaveCount(20);
   await page.keyboard.press("Escape");
 
-  await page.getByRole("button", { name: "Words a sentence" }).click();
-  await expect(dialog(page, "How you write").getByRole("link", { name: "Diary" })).toBeVisible();
+  const writing = page.getByRole("region", { name: "How you write" });
+  await expect(writing.getByRole("heading", { level: 3 })).toHaveText([/^English/, /^German/]);
+  await expect(writing.getByRole("button", { name: /^Reading ease/ })).toHaveCount(2);
+  await writing.getByRole("button", { name: "Words a sentence 12" }).click();
+  await expect(dialog(page, "English").getByRole("link", { name: "Diary" })).toBeVisible();
+  await expect(dialog(page, "English").getByText("144 words")).toBeVisible();
 });
 
 test("what a guest writes stands under its author beside one's own words, opens the notes, and is all that either sees", async ({

@@ -102,13 +102,14 @@ test("every figure of a period, and of the one before, is what a query finds", a
       written: await one(`SELECT sum(added) ${IN} AND day = '${day}' AND origin = 'typed'`),
     });
   expect(found.days).toHaveLength(await one(`SELECT count(DISTINCT day) ${IN} AND added + removed > 0`));
-  for (const [hour, words] of found.hours.entries()) {
+  for (const [hour, words] of found.byHour!.entries()) {
     const sum = (of: string) => `SELECT greatest(0, sum(${of})) ${IN_HOURS} AND hour = ${hour}`;
     expect(words, `hour ${hour}, CAIRN_SEED=${seed}`).toEqual({
       added: await one(sum("added")),
       removed: await one(sum("removed")),
       written: await one(`${sum("added")} AND origin = 'typed'`),
     });
+    expect(found.hours[hour]).toBe(words.written);
   }
   for (const { origin, added, removed } of found.origins)
     expect([added, removed], origin).toEqual([
@@ -172,7 +173,7 @@ test("the notes behind an origin, an hour and a day are theirs alone", async () 
   });
   for (const { origin, added, removed } of origins)
     expect(sumOf(await behind({ origin })), origin).toEqual({ added, removed });
-  const busiest = hours.indexOf(hours.toSorted((one, other) => other.written - one.written)[0]!);
+  const busiest = hours.indexOf(Math.max(...hours));
   const ofNotes = (of: string, where = "") =>
     one(
       `SELECT sum(w) FROM (SELECT greatest(0, sum(${of})) AS w ${IN_HOURS}${where} AND hour = ${busiest} GROUP BY note_id) n`,

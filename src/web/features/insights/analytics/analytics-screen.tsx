@@ -112,7 +112,7 @@ function Figures({ of, period }: { of: Analytics; period: Period }) {
       <div className="grid min-w-0 grid-cols-1 gap-4 lg:grid-cols-2">
         <ColumnChart
           title={t("Words by time of day")}
-          rows={rowsByHour(of.hours)}
+          rows={rowsByHour(of)}
           onOpen={({ key, label }) =>
             showBehind({ title: label, kind: "notes", asked: { ...period, hour: Number(key) } })
           }

@@ -29,9 +29,13 @@ test("a short period has a bar for each day, a long one a bar for seven days tha
 });
 
 test("hours of the day have the names of the reader's clock", () => {
-  const rows = rowsByHour(
-    Array.from({ length: 24 }, (_, hour) => ({ added: hour, removed: 24 - hour, written: 0 })),
-  );
+  const hours = Array.from({ length: 24 }, (_, hour) => hour);
+  // As a device kept it before removed words were told.
+  expect(rowsByHour({ hours })[5]).toMatchObject({ value: 5, removed: 0, written: 5 });
+  const rows = rowsByHour({
+    hours,
+    byHour: hours.map((hour) => ({ added: hour, removed: 24 - hour, written: 0 })),
+  });
   expect(rows[5]).toMatchObject({ value: 5, removed: 19, written: 0 });
   expect(rows.map(({ value }) => value)).toEqual(Array.from({ length: 24 }, (_, hour) => hour));
   expect(new Set(rows.map(({ label }) => label)).size).toBe(24);

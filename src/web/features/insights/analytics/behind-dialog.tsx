@@ -35,6 +35,8 @@ function BehindList({ of }: { of: Behind }) {
       return <Sessions asked={of.asked} />;
     case "upkeep":
       return <UpkeepNotes asked={of.asked} />;
+    case "writing":
+      return <CountedNotes notes={of.notes} />;
     case "events":
       return <Events events={of.events} count={of.count} />;
     case "days":
@@ -211,6 +213,16 @@ function upkeepWords(
 }
 
 type Of<Kind extends Behind["kind"]> = Extract<Behind, { kind: Kind }>;
+
+const CountedNotes = ({ notes }: Pick<Of<"writing">, "notes">) => (
+  <ul className="flex flex-col">
+    {notes.map((note) => (
+      <Row key={note.noteId} name={<NoteLink {...note} />}>
+        {wordsOf(note.words)}
+      </Row>
+    ))}
+  </ul>
+);
 
 /** Each opens what was written on it. */
 function Days({ days }: Pick<Of<"days">, "days">) {

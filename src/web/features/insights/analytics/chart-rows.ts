@@ -30,10 +30,11 @@ function wordsIn(days: Analytics["days"]) {
   return { value: sum("added"), removed: sum("removed"), written: sum("written") };
 }
 
-export const rowsByHour = (hours: Analytics["hours"]): ChartRow[] =>
-  hours.map(({ added, ...words }, hour) => ({
-    key: String(hour),
-    label: hourOfDay(new Date(2026, 0, 1, hour)),
-    value: added,
-    ...words,
-  }));
+type Hours = Pick<Analytics, "hours" | "byHour">;
+
+export const rowsByHour = ({ hours, byHour }: Hours): ChartRow[] =>
+  hours.map((inHour, hour) => {
+    const { added, removed, written } = byHour?.[hour] ?? { added: inHour, removed: 0, written: inHour };
+    const label = hourOfDay(new Date(2026, 0, 1, hour));
+    return { key: String(hour), label, value: added, removed, written };
+  });
