@@ -41,10 +41,11 @@ const PLAIN =
   "n.id, n.title, n.updated_at, n.word_count, 0 AS added, 0 AS removed, '{}'::text[] AS lost, count(*) OVER ()::int AS total";
 const OLDEST = `ORDER BY n.updated_at, n.id LIMIT ${MOST_NOTES}`;
 
-/** Links of a kind that lead to no note that is seen; to one in the trash is nowhere. */
-const lostOf = (kind: "note" | "title", named: string): string =>
-  `SELECT l.note_id, l.kind, l.target FROM note_links l
-      WHERE l.user_id = $1 AND l.kind = '${kind}' AND NOT EXISTS (SELECT FROM notes_v2 t WHERE ${named} = l.target AND t.trashed_at IS NULL)`;
+/** Links that lead to no note that is seen; to one in the trash is nowhere. */
+const LOST_LINKS = `SELECT l.note_id, l.kind, l.target FROM note_links l WHERE l.user_id = $1 AND l.kind = 'title'
+        AND NOT EXISTS (SELECT FROM notes_v2 t WHERE lower(trim(t.title)) = l.target AND t.trashed_at IS NULL)
+      UNION ALL SELECT l.note_id, l.kind, l.target FROM note_links l WHERE l.user_id = $1 AND l.kind = 'note'
+        AND NOT EXISTS (SELECT FROM notes_v2 t WHERE t.id::text = l.target AND t.trashed_at IS NULL)`;
 const IS_ID = "o.kind = 'note' AND o.target ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'";
 
 const LISTS: Record<Upkeep, string> = {
@@ -58,7 +59,7 @@ const LISTS: Record<Upkeep, string> = {
   // A note in the trash is called by its title, one that is gone by nothing. OFFSET 0: few links are lost, so that their notes are looked up one by
   // one; the planner expects half of all links and would read every note of the account three times.
   "lost-links": `WITH lost AS MATERIALIZED (
-      ${lostOf("title", "lower(trim(t.title))")} UNION ALL ${lostOf("note", "t.id::text")}
+      ${LOST_LINKS}
     ), named AS (
       SELECT o.note_id, (array_agg(DISTINCT CASE WHEN o.kind = 'title' THEN o.target ELSE coalesce(t.title, '') END))[1:5] AS lost FROM lost o
       LEFT JOIN LATERAL (SELECT title FROM notes_v2 WHERE id = CASE WHEN ${IS_ID} THEN o.target::uuid END OFFSET 0) t ON true GROUP BY o.note_id
