@@ -116,7 +116,12 @@ function Figures({ of, period, today }: { of: Analytics; period: Period; today: 
     <div className="flex flex-col gap-4">
       <GoalLine />
       <FigureTiles of={of} period={period} goal={goal} streak={overview.data?.streakDays ?? 0} />
-      <ColumnChart title={t("Words over time")} rows={rowsByDay(of.days, period)} onOpen={openDays} />
+      <ColumnChart
+        title={t("Words over time")}
+        rows={rowsByDay(of.days, period)}
+        isNewestFirst
+        onOpen={openDays}
+      />
       <div className="grid min-w-0 grid-cols-1 gap-4 lg:grid-cols-2">
         <ColumnChart
           title={t("Words by time of day")}

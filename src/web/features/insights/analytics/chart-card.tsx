@@ -12,12 +12,21 @@ type ChartCardProps = {
   rows: readonly ChartRow[];
   /** What a number of it is, in words; of words added and removed, both are told. */
   told?: (value: number) => string;
+  /** The last row stands first in the table. */
+  isNewestFirst?: boolean;
   onOpen: (row: ChartRow) => void;
   children: ReactNode;
 };
 
 /** A chart under its title: its numbers as a table, as a file, as a picture. */
-export function ChartCard({ title, rows, told = figure, onOpen, children }: ChartCardProps) {
+export function ChartCard({
+  title,
+  rows,
+  told = figure,
+  isNewestFirst = false,
+  onOpen,
+  children,
+}: ChartCardProps) {
   const [isTable, setIsTable] = useState(false);
   const heading = useId();
   return (
@@ -48,7 +57,16 @@ export function ChartCard({ title, rows, told = figure, onOpen, children }: Char
           <MenuItem onSelect={() => downloadPicture({ title, rows })}>{t("As Picture")}</MenuItem>
         </Menu>
       </div>
-      {isTable ? <NumberTable title={title} rows={rows} told={told} onOpen={onOpen} /> : children}
+      {isTable ? (
+        <NumberTable
+          title={title}
+          rows={isNewestFirst ? rows.toReversed() : rows}
+          told={told}
+          onOpen={onOpen}
+        />
+      ) : (
+        children
+      )}
     </section>
   );
 }
@@ -68,7 +86,6 @@ function NumberTable({
         <tbody>
           {rows
             .filter(({ value, removed = 0 }) => value + removed > 0)
-            .toReversed()
             .map((row) => (
               <tr key={row.key} className="border-t border-line">
                 <th scope="row" className="px-2 py-1 text-start font-normal">

@@ -9,13 +9,19 @@ import { changeWords } from "./periods.ts";
 type ColumnChartProps<Row extends ChartRow> = {
   title: string;
   rows: readonly Row[];
+  isNewestFirst?: boolean;
   onOpen: (row: Row) => void;
 };
 
 const [HEIGHT, LEAST] = [120, 1.5];
 
 /** Columns of words added, and removed under them, that arrow keys go along; the one that is chosen is told under them, and opens what is behind it. */
-export function ColumnChart<Row extends ChartRow>({ title, rows, onOpen }: ColumnChartProps<Row>) {
+export function ColumnChart<Row extends ChartRow>({
+  title,
+  rows,
+  isNewestFirst = false,
+  onOpen,
+}: ColumnChartProps<Row>) {
   const highest = rows.reduce(
     (best, row, at) => (row.value > (rows[best]?.value ?? 0) ? at : best),
     rows.length - 1,
@@ -39,7 +45,7 @@ export function ColumnChart<Row extends ChartRow>({ title, rows, onOpen }: Colum
     return true;
   };
   return (
-    <ChartCard title={title} rows={rows} onOpen={(one) => onOpen(one as Row)}>
+    <ChartCard title={title} rows={rows} isNewestFirst={isNewestFirst} onOpen={(one) => onOpen(one as Row)}>
       <div
         role="slider"
         tabIndex={0}

@@ -23,7 +23,7 @@ export function YearCard({ today }: { today: string }) {
   const open = (day: string) =>
     showBehind({ title: dayWords(day), kind: "notes", asked: { from: day, to: day } });
   return (
-    <ChartCard title={TITLE} rows={rows} told={wordsOf} onOpen={({ key }) => open(key)}>
+    <ChartCard title={TITLE} rows={rows} told={wordsOf} isNewestFirst onOpen={({ key }) => open(key)}>
       <HeatmapGrid days={days} today={today} weeks={WEEKS} onOpen={open} />
     </ChartCard>
   );
