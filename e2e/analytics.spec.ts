@@ -86,23 +86,24 @@ test("charts go by keys, are tables, CSV files and pictures; the week becomes a 
   await page.goto("/app/analytics?period=7");
   await expect(tile(page, "Words written")).toContainText("4");
   const days = page.getByRole("slider", { name: "Words over time" });
-  await expect(days).toHaveAttribute("aria-valuetext", /: 4 words$/);
+  await expect(days).toHaveAttribute("aria-valuetext", /: 4 added, 0 removed$/);
   await days.focus();
   await page.keyboard.press("ArrowLeft");
-  await expect(days).toHaveAttribute("aria-valuetext", /: 0 words$/);
+  await expect(days).toHaveAttribute("aria-valuetext", /: 0 added, 0 removed$/);
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   const opened = page.getByRole("dialog");
   await expect(opened.getByRole("link", { name: "Diary" })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("tab", { name: "Tags" }).click();
-  await page.getByRole("button", { name: "stone 4 words" }).click();
+  await page.getByRole("button", { name: "stone 4 added, 0 removed" }).click();
   await expect(dialog(page, "stone").getByRole("link", { name: "Diary" })).toBeVisible();
   await page.keyboard.press("Escape");
 
   const chart = page.getByRole("region", { name: "Words over time" });
   await chart.getByRole("button", { name: "Show as a table" }).click();
-  await expect(chart.getByRole("row")).toHaveCount(1);
+  await expect(chart.getByRole("row")).toHaveCount(2);
+  await expect(chart.getByRole("columnheader")).toHaveText(["Name", "Added", "Removed"]);
   for (const [item, name] of [
     ["As CSV", "words-over-time.csv"],
     ["As Picture", "words-over-time.png"],
@@ -113,7 +114,7 @@ test("charts go by keys, are tables, CSV files and pictures; the week becomes a 
     const file = await downloaded;
     expect(file.suggestedFilename()).toBe(name);
     const bytes = await readFile(await file.path());
-    if (item === "As CSV") expect(bytes.toString().trimEnd().split("\r\n").at(-1)).toMatch(/",4$/);
+    if (item === "As CSV") expect(bytes.toString().trimEnd().split("\r\n").at(-1)).toMatch(/",4,0,4$/);
     else expect(bytes.subarray(1, 4).toString()).toBe("PNG");
   }
   await page.getByRole("button", { name: "Weekly Review" }).click();
@@ -123,12 +124,62 @@ test("charts go by keys, are tables, CSV files and pictures; the week becomes a 
   await expect(text.getByRole("link", { name: "Diary" })).toBeVisible();
 });
 
+test("words that are removed stand beside those that are added: by day, hour, tag and author, in the table and in the file", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const body = { format: "markdown", text: "Dry stone walls" };
+  const { id } = await ann.api<{ id: string }>("POST", "/api/notes", {
+    ...{ title: "Diary", body, origin: "api", tags: ["stone"] },
+  });
+  await page.goto("/app/analytics?period=7");
+  await expect(tile(page, "Words added")).toContainText("3");
+  await openEditor(page, id);
+  await page.getByRole("textbox", { name: "Note text" }).click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("Frost");
+  await expect(async () => {
+    await page.goto("/app/analytics?period=7");
+    await expect(tile(page, "Words removed")).toContainText("3", { timeout: 2_000 });
+  }).toPass(COUNTED);
+  for (const name of ["Words over time", "Words by time of day"])
+    await expect(page.getByRole("slider", { name })).toHaveAttribute(
+      "aria-valuetext",
+      /: [134] added, [03] removed$/,
+    );
+  const days = page.getByRole("region", { name: "Words over time" });
+  await expect(days.getByRole("button", { name: /: 4 added, 3 removed$/ })).toBeVisible();
+  await expect(days.getByRole("listitem")).toHaveText(["Typed", "Added otherwise", "Removed"]);
+  await page.getByRole("tab", { name: "Tags" }).click();
+  await page.getByRole("button", { name: "stone 4 added, 3 removed" }).click();
+  await expect(dialog(page, "stone").getByText("4 added, 3 removed")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Authors" }).click();
+  await expect(page.getByRole("button", { name: "You 4 added, 3 removed" })).toBeVisible();
+  await page.getByRole("tab", { name: "Origins" }).click();
+  const origins = page.getByRole("region", { name: "Words by origin" });
+  await origins.getByRole("button", { name: "Show as a table" }).click();
+  await expect(origins.getByRole("row", { name: /^Typed/ }).getByRole("button")).toHaveText(["1", "3"]);
+  await origins.getByRole("button", { name: "Export: Words by origin" }).click();
+  const downloaded = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "As CSV" }).click();
+  const csv = (await readFile(await (await downloaded).path())).toString();
+  expect(csv.split("\r\n")).toEqual([
+    '"Name","Words added","Words removed"',
+    '"From programs",3,0',
+    '"Typed",1,3',
+  ]);
+});
+
 test("days at the goal, hours by calendar and how one writes open what they are made of, and say when that is more than is listed", async ({
   aPerson,
 }) => {
   const ann = await aPerson();
   const { page } = ann;
-  const text = Array.from({ length: 12 }, () => "Dry stone walls outlast their builders.").join(" ");
+  const english = "The dry stone walls of the valley outlast all of their builders.";
+  const text = `${Array.from({ length: 12 }, () => english).join(" ")}\n\nDie Mauern in dem Tal sind alt, und sie werden noch lange da sein.`;
   await ann.api("POST", "/api/notes", {
     title: "Diary",
     body: { format: "markdown", text },
@@ -155,8 +206,12 @@ test("days at the goal, hours by calendar and how one writes open what they are 
   await expect(dialog(page, "Choir").getByRole("listitem")).toHaveCount(20);
   await page.keyboard.press("Escape");
 
-  await page.getByRole("button", { name: "Words a sentence" }).click();
-  await expect(dialog(page, "How you write").getByRole("link", { name: "Diary" })).toBeVisible();
+  const writing = page.getByRole("region", { name: "How you write" });
+  await expect(writing.getByRole("heading", { level: 3 })).toHaveText([/^English/, /^German/]);
+  await expect(writing.getByRole("button", { name: /^Reading ease/ })).toHaveCount(2);
+  await writing.getByRole("button", { name: "Words a sentence 12" }).click();
+  await expect(dialog(page, "English").getByRole("link", { name: "Diary" })).toBeVisible();
+  await expect(dialog(page, "English").getByText("144 words")).toBeVisible();
 });
 
 test("what a guest writes stands under its author beside one's own words, opens the notes, and is all that either sees", async ({
@@ -170,8 +225,8 @@ test("what a guest writes stands under its author beside one's own words, opens 
   const { page } = ann;
   await page.goto("/app/analytics?period=7");
   await page.getByRole("tab", { name: "Authors" }).click();
-  const chart = page.getByRole("region", { name: "Words added by author" });
-  await expect(chart.getByRole("button", { name: "You 4 words" })).toBeVisible();
+  const chart = page.getByRole("region", { name: "Words by author" });
+  await expect(chart.getByRole("button", { name: "You 4 added, 0 removed" })).toBeVisible();
   await expect(chart.getByText("Who you share a note with stands here once they write in it.")).toBeVisible();
 
   const given = { email: ben.email, role: "editor" };
@@ -183,26 +238,28 @@ test("what a guest writes stands under its author beside one's own words, opens 
   await expect(async () => {
     await page.reload();
     await page.getByRole("tab", { name: "Authors" }).click();
-    await expect(chart.getByRole("button", { name: "Ben 6 words" })).toBeVisible({ timeout: 2_000 });
+    await expect(chart.getByRole("button", { name: "Ben 6 added, 0 removed" })).toBeVisible({
+      timeout: 2_000,
+    });
   }).toPass();
   await expect(chart.getByText("Others count with what they wrote in your notes.")).toBeVisible();
-  await chart.getByRole("button", { name: "Ben 6 words" }).click();
+  await chart.getByRole("button", { name: "Ben 6 added, 0 removed" }).click();
   const behind = dialog(page, "Ben");
   await expect(behind.getByText("6 added, 0 removed")).toBeVisible();
   await expect(behind.getByRole("link")).toHaveText(["Plan"]);
   await page.keyboard.press("Escape");
 
-  await chart.getByRole("button", { name: "Export: Words added by author" }).click();
+  await chart.getByRole("button", { name: "Export: Words by author" }).click();
   const downloaded = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "As CSV" }).click();
   const csv = (await readFile(await (await downloaded).path())).toString();
-  expect(csv.trimEnd().split("\r\n").slice(1)).toEqual(['"Ben",6', '"You",4']);
+  expect(csv.trimEnd().split("\r\n").slice(1)).toEqual(['"Ben",6,0', '"You",4,0']);
 
   await ben.page.goto("/app/analytics?period=7");
   await ben.page.getByRole("tab", { name: "Authors" }).click();
-  const own = ben.page.getByRole("region", { name: "Words added by author" });
-  await expect(own.getByRole("listitem")).toHaveText(["You 6 words"]);
-  await own.getByRole("button", { name: "You 6 words" }).click();
+  const own = ben.page.getByRole("region", { name: "Words by author" });
+  await expect(own.getByRole("listitem")).toHaveText([/^You 6 added, 0 removed/]);
+  await own.getByRole("button", { name: "You 6 added, 0 removed" }).click();
   await expect(dialog(ben.page, "You").getByRole("link")).toHaveText(["Plan"]);
 });
 

@@ -120,11 +120,60 @@ test("with the server stopped figures and lists show what was known, say that it
   await expect(ann.page.getByText(OLD)).toBeVisible({ timeout: 15_000 });
   // What was never opened has no figures on this device.
   await ann.page.getByRole("tab", { name: "Tags" }).click();
-  const tags = ann.page.getByRole("region", { name: "Words added by tag" });
+  const tags = ann.page.getByRole("region", { name: "Words by tag" });
   await expect(tags.getByText("Can't load this list while offline.")).toBeVisible();
   await server.start();
   await expect(tags.getByRole("button", { name: "Show as a table" })).toBeVisible({ timeout: 30_000 });
   for (const page of [ann.page, phone]) await expect(page.getByText(OLD)).toHaveCount(0, { timeout: 30_000 });
+});
+
+test("on a later day without the server, Analytics shows the figures of the last day it was opened, says until when, and is new when it is back @service-worker", async ({
+  aPerson,
+  onPhone,
+  server,
+}) => {
+  const ann = await aPerson();
+  await aNote(ann, { title: "Diary", text: "Four words by hand" });
+  const phone = await onPhone(ann);
+  await keepApp(ann.page, "/app/dashboard");
+  await keepApp(phone, "/mobile/dashboard");
+  const both = [
+    [ann.page, "/app/analytics"],
+    [phone, "/mobile/analytics"],
+  ] as const;
+  const added = (page: Page) => main(page).getByRole("button", { name: /^Words added 4/ });
+  const folders = (page: Page) => main(page).getByRole("button", { name: "No folder 4 added, 0 removed" });
+  for (const [page, path] of both)
+    await expect(async () => {
+      await page.goto(path);
+      await expect(folders(page)).toBeVisible({ timeout: 5_000 });
+      await expect.poll(() => textOnDevice(page), { timeout: 5_000 }).toMatch(/"insights","words"/);
+    }).toPass();
+  await server.stop();
+  const later = Date.now() + 3 * 86_400_000;
+  for (const [page, path] of both) {
+    await page.clock.setFixedTime(later);
+    await page.goto(path);
+    await expect(page.getByText(/^These figures go up to \w+ \d+, \d{4}\.$/)).toBeVisible({
+      timeout: 15_000,
+    });
+    await expect(page.getByText(OLD)).toBeVisible();
+    for (const number of [added(page), folders(page)]) await expect(number).toBeVisible();
+    await expect(
+      main(page).getByRole("region", { name: "A year of writing" }).getByRole("slider"),
+    ).toBeVisible();
+    expect(await findOverflow(page, `${path} on a later day`)).toEqual([]);
+    // Of a period that was never opened there is nothing.
+    await main(page).getByRole("button", { name: "90 days" }).click();
+    await expect(page.getByText("Can't load your figures while offline.")).toBeVisible();
+    await main(page).getByRole("button", { name: "30 days" }).click();
+    await expect(added(page)).toBeVisible();
+  }
+  await server.start();
+  for (const [page] of both) {
+    await expect(page.getByText(/^These figures go up to/)).toHaveCount(0, { timeout: 30_000 });
+    await expect(added(page)).toBeVisible();
+  }
 });
 
 test("with the server stopped screens that were never loaded say why they are empty, and fill when it is back @service-worker", async ({

@@ -44,6 +44,11 @@ export const Analytics = z.object({
   before: PeriodFigures.describe("Of as many days right before"),
   days: z.array(Words.extend({ day: Day })).describe("Those in which words came or went"),
   hours: z.array(Count).length(24).describe("Words written by the hour of the writer's clock"),
+  byHour: z
+    .array(Words)
+    .length(24)
+    .optional()
+    .describe("All words by the same hours; absent in what a device has kept of older servers"),
   origins: z.array(z.object({ origin: z.enum(WORD_ORIGINS), added: Count, removed: Count })),
 });
 export type Analytics = z.infer<typeof Analytics>;
@@ -118,16 +123,25 @@ export const SpentTime = z.object({
 });
 export type SpentTime = z.infer<typeof SpentTime>;
 
-export const WritingSystem = z.object({
-  system: z.string().describe("Of Unicode: Latin, Cyrillic, Han (Chinese and Japanese), ..."),
-  words: Count,
-  vocabulary: Count.describe("Different words"),
-  wordsASentence: z.number().min(0),
-  readability: Count.nullable().describe(
-    "LIX: words a sentence, and percent of words with more than six letters; below 30 is easy, above 55 hard. Null where words have few letters",
-  ),
-});
-export type WritingSystem = z.infer<typeof WritingSystem>;
+export const Writing = z
+  .object({
+    language: z.string().nullable().describe("BCP 47: de; null where it can't be told"),
+    system: z.string().describe("Of Unicode: Latin, Cyrillic, Han (Chinese and Japanese), ..."),
+    words: Count,
+    vocabulary: Count.describe("Different words"),
+    wordsASentence: z.number().min(0),
+    readingEase: Count.nullable().describe(
+      "0 hard to 100 easy, by the formula made for the language (Flesch, Amstad, ...); null for languages without one",
+    ),
+    readability: Count.nullable().describe(
+      "Where there is no such formula, LIX: words a sentence, and percent of words with more than six letters; below 30 is easy, above 55 hard. Null where words have few letters",
+    ),
+    notes: z
+      .array(z.object({ noteId: Id, title: z.string(), words: Count.describe("Of this language") }))
+      .describe("By words"),
+  })
+  .describe("How the user writes in a language or, where it can't be told, in a writing system");
+export type Writing = z.infer<typeof Writing>;
 
 const get = (path: `/${string}`, summary: string) =>
   signedIn.route({ method: "GET", path: `/insights/${path.slice(1)}`, summary });
@@ -185,10 +199,16 @@ export const analyticsOperations = {
       }),
     ),
 
-  language: get("/language", "How the user writes, by the notes of a period that most words came into")
+  writing: get(
+    "/writing",
+    "How the user writes in each language, by the notes of a period that most words came into",
+  )
     .input(bounded(Period))
     .output(
-      z.object({ notes: Count.describe("That were read, at most 50"), systems: z.array(WritingSystem) }),
+      z.object({
+        notes: Count.describe("That were read, at most 50"),
+        writings: z.array(Writing).describe("By words; without those of less than 3 % of the words"),
+      }),
     ),
 
   time: get("/time", "Where the time of one's calendars went").input(bounded(Period)).output(SpentTime),

@@ -22,6 +22,17 @@ test.each(Object.entries(TEXTS))("%s is known by its small words", (language, te
   expect(languageOf(wordsOf(text))).toBe(language);
 });
 
+test("Portuguese and Catalan are not taken for Spanish, nor Scandinavian languages for each other", () => {
+  const texts = {
+    pt: "O queijo que fazemos no vale é vendido no mercado, e ao meio-dia já não há mais.",
+    ca: "El formatge que fem a la vall es ven al mercat, i al migdia ja no n'hi ha més.",
+    sv: "Osten som vi gör i dalen säljs på torget, och mitt på dagen finns det inte mer kvar.",
+    da: "Osten som vi laver i dalen bliver solgt på torvet, og ved middag er der ikke mere af den.",
+    nb: "Osten som vi lager i dalen blir solgt på torget, og midt på dagen er det ikke noe igjen av den.",
+  };
+  for (const [language, text] of Object.entries(texts)) expect(languageOf(wordsOf(text))).toBe(language);
+});
+
 test("a language without small words of ours is not guessed", () => {
   expect(
     languageOf(wordsOf("Ser, który robimy w dolinie, sprzedajemy na targu, a w południe już go nie ma.")),

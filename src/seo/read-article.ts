@@ -6,6 +6,7 @@ import {
   type Language,
   LANGUAGE_WORDS,
   languageOf,
+  type ToldLanguage,
 } from "./language/function-words.ts";
 import { sentencesOf } from "./language/sentences.ts";
 import { stemOf } from "./language/stem.ts";
@@ -74,7 +75,7 @@ export interface ReadArticle extends Article {
   /** The same where its reading ease can be told. */
   known: Language | null;
   /** Found by its words, whatever was chosen. */
-  foundLanguage: Language | null;
+  foundLanguage: ToldLanguage | null;
   /** Headings, in their order. */
   headings: ReadBlock[];
   /** What is read as sentences: paragraphs, items and quotes that are not empty. */

@@ -1,6 +1,6 @@
 const SHORT_FORMS =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|mr|mrs|ms|dr|prof|no|st|z\.b|d\.h|bzw|usw|ca|nr|evtl|vgl|p\.ex|sr|sra|ing|dott|bijv|enz|[a-z])\.$/i;
-const END = /[.!?…]+["'”’»)\]]*\s+|[。！？]+|\n+/g;
+const END = /[.!?…]+["'”’»)\]]*\s+|[。！？।؟]+|\n+/g;
 
 /** The sentences of a text. A dot after a known short form, or before a small letter, ends none. */
 export function sentencesOf(text: string): string[] {

@@ -61,6 +61,7 @@ async function one(expression: string, { from, to } = PERIOD): Promise<number> {
 }
 
 const IN = "FROM word_days WHERE user_id = me AND day BETWEEN first AND last";
+const IN_HOURS = "FROM word_hours WHERE user_id = me AND day BETWEEN first AND last";
 
 /** Each run of minutes without a pause of more than 30, from all notes at once. */
 const SESSIONS = `WITH minute AS (
@@ -101,12 +102,15 @@ test("every figure of a period, and of the one before, is what a query finds", a
       written: await one(`SELECT sum(added) ${IN} AND day = '${day}' AND origin = 'typed'`),
     });
   expect(found.days).toHaveLength(await one(`SELECT count(DISTINCT day) ${IN} AND added + removed > 0`));
-  for (const [hour, written] of found.hours.entries())
-    expect(written, `hour ${hour}, CAIRN_SEED=${seed}`).toBe(
-      await one(
-        `SELECT greatest(0, sum(added)) FROM word_hours WHERE user_id = me AND day BETWEEN first AND last AND origin = 'typed' AND hour = ${hour}`,
-      ),
-    );
+  for (const [hour, words] of found.byHour!.entries()) {
+    const sum = (of: string) => `SELECT greatest(0, sum(${of})) ${IN_HOURS} AND hour = ${hour}`;
+    expect(words, `hour ${hour}, CAIRN_SEED=${seed}`).toEqual({
+      added: await one(sum("added")),
+      removed: await one(sum("removed")),
+      written: await one(`${sum("added")} AND origin = 'typed'`),
+    });
+    expect(found.hours[hour]).toBe(words.written);
+  }
   for (const { origin, added, removed } of found.origins)
     expect([added, removed], origin).toEqual([
       await one(`SELECT sum(added) ${IN} AND origin = '${origin}'`),
@@ -163,15 +167,24 @@ test("the notes behind an origin, an hour and a day are theirs alone", async () 
   const { origins, hours, days } = await ann.client.insights.analytics(PERIOD);
   const behind = async (asked: object) =>
     (await ann.client.insights.writtenNotes({ ...PERIOD, ...asked })).notes;
-  for (const { origin, added } of origins)
-    expect((await behind({ origin })).reduce((sum, note) => sum + note.added, 0)).toBe(added);
+  const sumOf = (listed: Awaited<ReturnType<typeof behind>>) => ({
+    added: listed.reduce((sum, note) => sum + note.added, 0),
+    removed: listed.reduce((sum, note) => sum + note.removed, 0),
+  });
+  for (const { origin, added, removed } of origins)
+    expect(sumOf(await behind({ origin })), origin).toEqual({ added, removed });
   const busiest = hours.indexOf(Math.max(...hours));
-  const written = await one(
-    `SELECT sum(w) FROM (SELECT greatest(0, sum(added)) AS w FROM word_hours WHERE user_id = me AND day BETWEEN first AND last AND origin = 'typed' AND hour = ${busiest} GROUP BY note_id) n`,
+  const ofNotes = (of: string, where = "") =>
+    one(
+      `SELECT sum(w) FROM (SELECT greatest(0, sum(${of})) AS w ${IN_HOURS}${where} AND hour = ${busiest} GROUP BY note_id) n`,
+    );
+  const inHour = await behind({ hour: busiest });
+  expect(sumOf(inHour)).toEqual({ added: await ofNotes("added"), removed: await ofNotes("removed") });
+  expect(inHour.reduce((sum, note) => sum + note.written, 0)).toBe(
+    await ofNotes("added", " AND origin = 'typed'"),
   );
-  expect((await behind({ hour: busiest })).reduce((sum, note) => sum + note.written, 0)).toBe(written);
-  const { day, added } = days[0]!;
-  expect((await behind({ from: day, to: day })).reduce((sum, note) => sum + note.added, 0)).toBe(added);
+  const { day, added, removed } = days[0]!;
+  expect(sumOf(await behind({ from: day, to: day }))).toEqual({ added, removed });
 });
 
 test("a figure changes when what is behind it does", async () => {
@@ -269,6 +282,16 @@ test("notes that are old, alone, rewritten or link to nothing are found", async 
   await hal.client.notes.remove({ noteId: spoke.id });
   expect(await found("lost-links")).toEqual([[hub.id, ["nowhere", "spoke"]]]);
   expect(await found("stale")).toEqual([]);
+  // One in the trash is called by its title, one that is gone by nothing.
+  const gone = "0190a0b0-0000-7000-8000-000000000001";
+  const ids = await make(
+    "Ids",
+    `[a](/app/editor/${spoke.id}), [b](/app/editor/${gone}), [c](/app/editor/${hub.id})`,
+  );
+  expect(await found("lost-links")).toEqual([
+    [hub.id, ["nowhere", "spoke"]],
+    [ids.id, ["", "Spoke"]],
+  ]);
   expect(await found("rewritten")).toEqual([]);
   await sql(
     "INSERT INTO word_days (user_id, note_id, day, origin, added, removed) VALUES ($1, $2, '2026-02-03', 'typed', 9, 7)",

@@ -8,7 +8,11 @@ const MOST_NOTES = 200;
 
 type By = (typeof BREAKDOWNS)[number];
 
-/** Words of a period by what their notes are in now. A note with two tags, or in two projects, counts for both. */
+/**
+ * Words of a period by what their notes are in now. A note with two tags, or in two projects, counts for both. Without a name: of a prepared
+ * statement the plan is made for any period, where few notes are expected and each is looked up by itself; a year of a large account has tens of
+ * thousands.
+ */
 export async function breakdownOf(
   db: Database,
   userId: string,
@@ -20,7 +24,6 @@ export async function breakdownOf(
      SELECT g.id, coalesce(g.name, '') AS name, ${sums("w")}, sum(w.notes)::int AS notes FROM ${GROUPS[by]}
      GROUP BY g.id, g.name ORDER BY sum(w.added + w.removed) DESC, g.id LIMIT ${MOST_ROWS}`,
     [userId, from, to, WRITTEN],
-    `insights-by-${by}`,
   );
 }
 

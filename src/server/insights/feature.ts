@@ -12,7 +12,7 @@ import {
 } from "./import-words.ts";
 import { overviewOf } from "./overview.ts";
 import { analyticsOf, clockOfAccount } from "./period.ts";
-import { languageOf } from "./language.ts";
+import { readWriting } from "./writing.ts";
 import { listSessions } from "./sessions.ts";
 import { spentTime } from "./spent-time.ts";
 import { listUpkeep } from "./upkeep.ts";
@@ -48,8 +48,8 @@ export const insightsFeature = defineFeature({
         listCountedTasks(db, userId, input, await clockOfAccount(db, userId)),
       ),
       upkeep: insights.upkeep.handler(({ input, context }) => listUpkeep(context.db, context.userId, input)),
-      language: insights.language.handler(({ input, context }) =>
-        languageOf(context.db, context.userId, input),
+      writing: insights.writing.handler(({ input, context }) =>
+        readWriting(context.db, context.userId, input),
       ),
       time: insights.time.handler(async ({ input, context: { db, userId } }) =>
         spentTime(db, userId, input, (await clockOfAccount(db, userId)).zone),

@@ -36,6 +36,7 @@ export async function analyticsOf(db: Database, userId: string, period: Period):
     countTasks(db, userId, before, clock),
   ]);
   const [daysNow, hoursNow] = [within(days, period), within(hours, period)];
+  const hourly = byHour(hoursNow);
   const figures = (
     rows: DayRow[],
     at: HourRow[],
@@ -49,7 +50,8 @@ export async function analyticsOf(db: Database, userId: string, period: Period):
     now: figures(daysNow, hoursNow, known!.notes, tasks),
     before: figures(within(days, before), within(hours, before), known!.notes_before, tasksBefore),
     days: byDay(daysNow),
-    hours: byHour(hoursNow),
+    hours: hourly.map(({ written }) => written),
+    byHour: hourly,
     origins: byOrigin(daysNow),
   };
 }
@@ -86,10 +88,16 @@ const byDay = (rows: readonly DayRow[]) =>
   );
 
 /** Below zero where more was taken back in that hour of all days than was written in it. */
-function byHour(rows: readonly HourRow[]): number[] {
-  const hours = Array<number>(24).fill(0);
-  for (const { hour, written } of rows) hours[hour]! += written;
-  return hours.map((written) => Math.max(written, 0));
+function byHour(rows: readonly HourRow[]): NonNullable<Analytics["byHour"]> {
+  const hours = Map.groupBy(rows, ({ hour }) => hour);
+  return Array.from({ length: 24 }, (_, hour) => {
+    const sum = (of: "added" | "removed" | "written") =>
+      Math.max(
+        (hours.get(hour) ?? []).reduce((total, row) => total + row[of], 0),
+        0,
+      );
+    return { added: sum("added"), removed: sum("removed"), written: sum("written") };
+  });
 }
 
 const byOrigin = (rows: readonly DayRow[]) =>

@@ -8,15 +8,23 @@ const PAUSE = 30;
 const [MOST_SESSIONS, MOST_NOTES] = [50, 10];
 
 /** An hour of all notes; `minutes` are sixty digits, 1 for each with a change by hand. */
-export type HourRow = { day: string; hour: number; minutes: string; written: number };
+export type HourRow = {
+  day: string;
+  hour: number;
+  minutes: string;
+  added: number;
+  removed: number;
+  written: number;
+};
 /** From the first minute with a change to the last, in minutes of the writer's clock since 1970. */
 export type Session = { from: number; to: number; minutes: number; written: number };
 
 export const readHours = (db: Database, userId: string, { from, to }: Period): Promise<HourRow[]> =>
   db.queryAs<HourRow>(userId, HOURS, [userId, from, to, WRITTEN], "insights-hours");
 
-const HOURS = `SELECT day, hour, bit_or(minutes)::text AS minutes, sum(added)::int AS written FROM word_hours
-  WHERE user_id = $1 AND day BETWEEN $2::date AND $3::date AND origin = $4 GROUP BY day, hour ORDER BY day, hour`;
+const HOURS = `SELECT day, hour, coalesce(bit_or(minutes) FILTER (WHERE origin = $4), 0::bit(60))::text AS minutes,
+    coalesce(sum(added) FILTER (WHERE origin = $4), 0)::int AS written, sum(added)::int AS added, sum(removed)::int AS removed FROM word_hours
+  WHERE user_id = $1 AND day BETWEEN $2::date AND $3::date GROUP BY day, hour ORDER BY day, hour`;
 
 /** Words of an hour belong to the session that has most of its minutes. */
 export function sessionsOf(hours: readonly HourRow[]): Session[] {

@@ -22,8 +22,9 @@ import { type DayRow, rowsByDay, rowsByHour } from "./chart-rows.ts";
 import { ColumnChart } from "./column-chart.tsx";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { LanguageCard } from "./language-card.tsx";
+import { useLastKnownDay } from "./last-known-day.ts";
 import { PeriodChoice } from "./period-choice.tsx";
-import { dayWords, type Period, type PeriodSearch, shownPeriod } from "./periods.ts";
+import { dayWords, type Period, periodOf, type PeriodSearch, shownPeriod } from "./periods.ts";
 import { UpkeepLists } from "./upkeep-list.tsx";
 import { WebLinksCard } from "./web-links-card.tsx";
 import { makeWeeklyReview } from "./weekly-review.ts";
@@ -46,15 +47,19 @@ type AnalyticsScreenProps = {
 export function AnalyticsScreen({ search, onSearch, heading, views }: AnalyticsScreenProps) {
   useAccountNow();
   const today = accountDay();
-  const { period } = shownPeriod(search, today);
-  const query = useQuery(api.insights.analytics.queryOptions({ input: period, staleTime: 0 }));
-  const isNew = query.data?.exactFrom === null;
+  const { period: asked, length } = shownPeriod(search, today);
+  const query = useQuery(api.insights.analytics.queryOptions({ input: asked, staleTime: 0 }));
+  // Offline on a later day, the figures up to the day on which they were loaded.
+  const lastDay = useLastKnownDay(length, today, query.error !== null && query.data === undefined);
+  const period = length && lastDay ? periodOf(length, lastDay) : asked;
+  const { data } = useQuery(api.insights.analytics.queryOptions({ input: period, staleTime: 0 }));
+  const isNew = data?.exactFrom === null;
   return (
     <Screen
       frame="full"
       title={t("Analytics")}
       heading={heading}
-      actions={query.data && !isNew && <ReviewButton today={today} />}
+      actions={data && !isNew && <ReviewButton today={today} />}
       filters={
         <>
           {views}
@@ -65,13 +70,16 @@ export function AnalyticsScreen({ search, onSearch, heading, views }: AnalyticsS
       {query.error && (
         <LoadFault
           error={query.error}
-          isOld={query.data !== undefined && !isNew}
+          isOld={data !== undefined && !isNew}
           words={FAULTS}
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.data && !isNew ? (
-        <Figures of={query.data} period={period} />
+      {lastDay && data && (
+        <p className="pb-3 text-sm">{t("These figures go up to {day}.", { day: dayWords(lastDay) })}</p>
+      )}
+      {data && !isNew ? (
+        <Figures of={data} period={period} today={lastDay ?? today} />
       ) : query.error ? null : isNew ? (
         <NothingYet />
       ) : (
@@ -99,7 +107,7 @@ function ReviewButton({ today }: { today: string }) {
   );
 }
 
-function Figures({ of, period }: { of: Analytics; period: Period }) {
+function Figures({ of, period, today }: { of: Analytics; period: Period; today: string }) {
   const goal = useWritingGoal();
   const overview = useOverview();
   const openDays = ({ label, from, to }: DayRow) =>
@@ -108,16 +116,21 @@ function Figures({ of, period }: { of: Analytics; period: Period }) {
     <div className="flex flex-col gap-4">
       <GoalLine />
       <FigureTiles of={of} period={period} goal={goal} streak={overview.data?.streakDays ?? 0} />
-      <ColumnChart title={t("Words over time")} rows={rowsByDay(of.days, period)} onOpen={openDays} />
+      <ColumnChart
+        title={t("Words over time")}
+        rows={rowsByDay(of.days, period)}
+        isNewestFirst
+        onOpen={openDays}
+      />
       <div className="grid min-w-0 grid-cols-1 gap-4 lg:grid-cols-2">
         <ColumnChart
-          title={t("Words written by time of day")}
-          rows={rowsByHour(of.hours)}
+          title={t("Words by time of day")}
+          rows={rowsByHour(of)}
           onOpen={({ key, label }) =>
             showBehind({ title: label, kind: "notes", asked: { ...period, hour: Number(key) } })
           }
         />
-        <YearCard />
+        <YearCard today={today} />
         <Breakdowns period={period} origins={of.origins} />
         <CalendarTime period={period} />
         <UpkeepLists period={period} />

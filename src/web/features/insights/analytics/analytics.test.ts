@@ -1,42 +1,88 @@
 import { expect, test } from "vitest";
 import { toCsv } from "./chart-files.ts";
-import { rowsByDay, rowsByHour } from "./chart-rows.ts";
+import { barsOf, legendOf, scaleOf } from "./bars.ts";
+import { type ChartRow, rowsByDay, rowsByHour } from "./chart-rows.ts";
 import { faultOf, movedBy, periodOf, searchOf, shownPeriod } from "./periods.ts";
 import { reviewText } from "./weekly-review.ts";
 
-const day = (of: string, written: number) => ({ day: of, added: written, removed: 0, written });
+const day = (of: string, added: number, removed = 0, written = added) => ({
+  day: of,
+  added,
+  removed,
+  written,
+});
 
 test("a short period has a bar for each day, a long one a bar for seven days that ends with it, and no word is lost", () => {
   const month = periodOf("30", "2026-03-01");
   expect(month).toEqual({ from: "2026-01-31", to: "2026-03-01" });
-  const days = [day("2026-01-31", 5), day("2026-02-15", 7), day("2026-03-01", 11)];
+  const days = [day("2026-01-31", 5, 2), day("2026-02-15", 7), day("2026-03-01", 11, 4, 6)];
   const short = rowsByDay(days, month);
   expect(short).toHaveLength(30);
-  expect(short[0]).toMatchObject({ from: "2026-01-31", to: "2026-01-31", value: 5 });
-  expect(short.at(-1)).toMatchObject({ from: "2026-03-01", value: 11 });
+  expect(short[0]).toMatchObject({ from: "2026-01-31", to: "2026-01-31", value: 5, removed: 2 });
+  expect(short.at(-1)).toMatchObject({ from: "2026-03-01", value: 11, removed: 4, written: 6 });
   const long = rowsByDay(days, periodOf("year", "2026-03-01"));
   expect(long).toHaveLength(53);
   expect(long[0]).toMatchObject({ from: "2025-03-02", to: "2025-03-02" });
-  expect(long.at(-1)).toMatchObject({ from: "2026-02-23", to: "2026-03-01", value: 11 });
+  expect(long.at(-1)).toMatchObject({ from: "2026-02-23", to: "2026-03-01", value: 11, removed: 4 });
   expect(long.reduce((sum, { value }) => sum + value, 0)).toBe(23);
+  expect(long.reduce((sum, { removed }) => sum + removed!, 0)).toBe(6);
 });
 
 test("hours of the day have the names of the reader's clock", () => {
-  const rows = rowsByHour(Array.from({ length: 24 }, (_, hour) => hour));
+  const hours = Array.from({ length: 24 }, (_, hour) => hour);
+  // As a device kept it before removed words were told.
+  expect(rowsByHour({ hours })[5]).toMatchObject({ value: 5, removed: 0, written: 5 });
+  const rows = rowsByHour({
+    hours,
+    byHour: hours.map((hour) => ({ added: hour, removed: 24 - hour, written: 0 })),
+  });
+  expect(rows[5]).toMatchObject({ value: 5, removed: 19, written: 0 });
   expect(rows.map(({ value }) => value)).toEqual(Array.from({ length: 24 }, (_, hour) => hour));
   expect(new Set(rows.map(({ label }) => label)).size).toBe(24);
 });
 
-test("a CSV file has a row for each bar, and no cell is a formula", () => {
-  const rows = [
-    { label: 'Walls, "dry"', value: 4 },
-    { label: "=1+1", value: 0 },
-  ];
-  expect(toCsv({ title: "Words", rows }).split("\r\n")).toEqual([
-    '"Name","Words"',
-    '"Walls, ""dry""",4',
-    `"'=1+1",0`,
+test("a CSV file has a row for each bar, columns for what was added, removed and typed, and no cell is a formula", () => {
+  const lines = (rows: ChartRow[]) => toCsv({ title: "Time", rows }).split("\r\n");
+  expect(
+    lines([
+      { key: "a", label: 'Walls, "dry"', value: 4 },
+      { key: "b", label: "=1+1", value: 0 },
+    ]),
+  ).toEqual(['"Name","Time"', '"Walls, ""dry""",4', `"'=1+1",0`]);
+  expect(lines([{ key: "a", label: "Walls", value: 4, removed: 3 }])).toEqual([
+    '"Name","Words added","Words removed"',
+    '"Walls",4,3',
   ]);
+  expect(lines([{ key: "a", label: "Walls", value: 4, removed: 3, written: 2 }])).toEqual([
+    '"Name","Words added","Words removed","Words written"',
+    '"Walls",4,3,2',
+  ]);
+});
+
+test("a column has what was typed next to the axis, what was added otherwise above it, and what was removed below", () => {
+  const row = { key: "a", label: "Walls", value: 60, written: 40, removed: 20 };
+  const scale = scaleOf([row]);
+  expect(scale).toEqual({ up: 60, down: 20, isCut: false });
+  expect(barsOf(row, scale, 80, 1)).toEqual([
+    { part: "typed", top: 20, height: 40 },
+    { part: "otherwise", top: 0, height: 20 },
+    { part: "removed", top: 60, height: 20 },
+  ]);
+  expect(legendOf([row]).map(({ name }) => name)).toEqual(["Typed", "Added otherwise", "Removed"]);
+  expect(legendOf([{ ...row, written: undefined, removed: 0 }]).map(({ name }) => name)).toEqual(["Added"]);
+});
+
+test("a large import doesn't make the bars of other days too small to see", () => {
+  const rows = [
+    { key: "a", label: "Import", value: 90_000, written: 0, removed: 0 },
+    { key: "b", label: "Day", value: 500, written: 500, removed: 100 },
+  ];
+  const scale = scaleOf(rows);
+  expect(scale).toEqual({ up: 1_000, down: 100, isCut: true });
+  expect(barsOf(rows[0]!, scale, 110, 1)).toEqual([{ part: "otherwise", top: 0, height: 100 }]);
+  expect(barsOf(rows[1]!, scale, 110, 1)[0]).toEqual({ part: "typed", top: 50, height: 50 });
+  // Where nothing else was done, it is as high as it is.
+  expect(scaleOf([rows[0]!])).toEqual({ up: 90_000, down: 0, isCut: false });
 });
 
 test("a weekly review links its notes by their titles as text, and leaves out what is not there", () => {

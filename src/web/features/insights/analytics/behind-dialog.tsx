@@ -11,7 +11,7 @@ import { api } from "../../../platform/api.ts";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { type Behind, hideBehind, showBehind, useBehind } from "./behind.ts";
-import { dayWords, figure, wordsOf } from "./periods.ts";
+import { changeWords, dayWords, figure, wordsOf } from "./periods.ts";
 
 /** The notes, tasks, sessions, events or days that a number is made of. */
 export function BehindDialog() {
@@ -35,6 +35,8 @@ function BehindList({ of }: { of: Behind }) {
       return <Sessions asked={of.asked} />;
     case "upkeep":
       return <UpkeepNotes asked={of.asked} />;
+    case "writing":
+      return <CountedNotes notes={of.notes} />;
     case "events":
       return <Events events={of.events} count={of.count} />;
     case "days":
@@ -82,9 +84,6 @@ const NoteLink = ({ noteId, title }: { noteId: string; title: string }) => (
     <bdi>{titleOf({ title })}</bdi>
   </Link>
 );
-
-const changeWords = (added: number, removed: number): string =>
-  t("{added} added, {removed} removed", { added: figure(added), removed: figure(removed) });
 
 function WrittenNotes({ asked }: Asked<"notes">) {
   const query = useQuery(api.insights.writtenNotes.queryOptions({ input: asked, staleTime: 0 }));
@@ -214,6 +213,16 @@ function upkeepWords(
 }
 
 type Of<Kind extends Behind["kind"]> = Extract<Behind, { kind: Kind }>;
+
+const CountedNotes = ({ notes }: Pick<Of<"writing">, "notes">) => (
+  <ul className="flex flex-col">
+    {notes.map((note) => (
+      <Row key={note.noteId} name={<NoteLink {...note} />}>
+        {wordsOf(note.words)}
+      </Row>
+    ))}
+  </ul>
+);
 
 /** Each opens what was written on it. */
 function Days({ days }: Pick<Of<"days">, "days">) {

@@ -12,6 +12,7 @@ export type Behind = { title: string } & (
   | { kind: "tasks"; asked: Period & { which: "done" | "slipped" } }
   | { kind: "sessions"; asked: Period }
   | { kind: "upkeep"; asked: Period & { which: Upkeep } }
+  | { kind: "writing"; notes: readonly { noteId: string; title: string; words: number }[] }
   /** `count` of them; those that are listed are the latest. */
   | { kind: "events"; count: number; events: readonly { eventId: string; day: string }[] }
   | { kind: "days"; days: readonly { day: string; written: number }[] }

@@ -9,7 +9,7 @@ import { showBehind, type Behind } from "./behind.ts";
 import { BarList, type BarRow } from "./bar-list.tsx";
 import { CardWaits } from "./card-waits.tsx";
 import { ChartCard } from "./chart-card.tsx";
-import { type Period, wordsOf } from "./periods.ts";
+import type { Period } from "./periods.ts";
 
 const TABS = [
   { id: "folder", title: t("Folders") },
@@ -37,7 +37,7 @@ export const ORIGIN_WORDS: Record<WordOrigin, string> = {
   ai: t("From models"),
 };
 
-/** Words added in a period, by what their notes are in, by who wrote them and by how they came. */
+/** Words added and removed in a period, by what their notes are in, by who wrote them and by how they came. */
 export function Breakdowns({ period, origins }: { period: Period; origins: Analytics["origins"] }) {
   const [tab, setTab] = useState<Tab>("folder");
   const panel = useId();
@@ -82,11 +82,11 @@ function ByAuthor({ period }: { period: Period }) {
 }
 
 const TITLES: Record<Tab, string> = {
-  folder: t("Words added by folder"),
-  tag: t("Words added by tag"),
-  project: t("Words added by project"),
-  author: t("Words added by author"),
-  origin: t("Words added by origin"),
+  folder: t("Words by folder"),
+  tag: t("Words by tag"),
+  project: t("Words by project"),
+  author: t("Words by author"),
+  origin: t("Words by origin"),
 };
 
 function BreakdownCard({ tab, rows, children }: { tab: Tab; rows: readonly BarRow[]; children?: ReactNode }) {
@@ -95,14 +95,14 @@ function BreakdownCard({ tab, rows, children }: { tab: Tab; rows: readonly BarRo
     if (row) showBehind(row.behind);
   };
   return (
-    <ChartCard title={TITLES[tab]} rows={rows} told={wordsOf} onOpen={({ key }) => open(key)}>
-      <BarList rows={rows} told={wordsOf} />
+    <ChartCard title={TITLES[tab]} rows={rows} onOpen={({ key }) => open(key)}>
+      <BarList rows={rows} />
       {children}
     </ChartCard>
   );
 }
 
-function placeRow(by: Place, { id, name, added }: BreakdownRow, period: Period): BarRow {
+function placeRow(by: Place, { id, name, added, removed }: BreakdownRow, period: Period): BarRow {
   const label = id === null ? OUTSIDE[by] : name;
   const narrowed = {
     folder: { folderId: id ?? "none" },
@@ -110,21 +110,22 @@ function placeRow(by: Place, { id, name, added }: BreakdownRow, period: Period):
     project: { projectId: id ?? "none" },
   }[by];
   const behind: Behind = { title: label, kind: "notes", asked: { ...period, ...narrowed } };
-  return { key: id ?? "", label, value: added, behind };
+  return { key: id ?? "", label, value: added, removed, behind };
 }
 
-function authorRow({ authorId, name, isUser, added }: AuthorRow, period: Period): BarRow {
+function authorRow({ authorId, name, isUser, added, removed }: AuthorRow, period: Period): BarRow {
   const label = isUser ? t("You") : name || t("Someone");
   const behind: Behind = { title: label, kind: "authored", asked: { ...period, authorId } };
-  return { key: authorId, label, value: added, behind };
+  return { key: authorId, label, value: added, removed, behind };
 }
 
-function originRow({ origin, added }: Analytics["origins"][number], period: Period): BarRow {
+function originRow({ origin, added, removed }: Analytics["origins"][number], period: Period): BarRow {
   const label = ORIGIN_WORDS[origin];
   return {
     key: origin,
     label,
     value: added,
+    removed,
     behind: { title: label, kind: "notes", asked: { ...period, origin } },
   };
 }

@@ -10,14 +10,23 @@ import { figure } from "./periods.ts";
 type ChartCardProps = {
   title: string;
   rows: readonly ChartRow[];
-  /** What a number of it is, in words. */
+  /** What a number of it is, in words; of words added and removed, both are told. */
   told?: (value: number) => string;
+  /** The last row stands first in the table. */
+  isNewestFirst?: boolean;
   onOpen: (row: ChartRow) => void;
   children: ReactNode;
 };
 
 /** A chart under its title: its numbers as a table, as a file, as a picture. */
-export function ChartCard({ title, rows, told = figure, onOpen, children }: ChartCardProps) {
+export function ChartCard({
+  title,
+  rows,
+  told = figure,
+  isNewestFirst = false,
+  onOpen,
+  children,
+}: ChartCardProps) {
   const [isTable, setIsTable] = useState(false);
   const heading = useId();
   return (
@@ -48,7 +57,16 @@ export function ChartCard({ title, rows, told = figure, onOpen, children }: Char
           <MenuItem onSelect={() => downloadPicture({ title, rows })}>{t("As Picture")}</MenuItem>
         </Menu>
       </div>
-      {isTable ? <NumberTable title={title} rows={rows} told={told} onOpen={onOpen} /> : children}
+      {isTable ? (
+        <NumberTable
+          title={title}
+          rows={isNewestFirst ? rows.toReversed() : rows}
+          told={told}
+          onOpen={onOpen}
+        />
+      ) : (
+        children
+      )}
     </section>
   );
 }
@@ -64,20 +82,23 @@ function NumberTable({
     <div className="max-h-64 overflow-auto" role="region" aria-label={t("Numbers")} tabIndex={0}>
       <table className="w-full text-sm tabular-nums">
         <caption className="sr-only">{title}</caption>
+        {rows.some(({ removed }) => removed !== undefined) && <WordsHead />}
         <tbody>
           {rows
-            .filter(({ value }) => value > 0)
-            .toReversed()
+            .filter(({ value, removed = 0 }) => value + removed > 0)
             .map((row) => (
               <tr key={row.key} className="border-t border-line">
                 <th scope="row" className="px-2 py-1 text-start font-normal">
                   <bdi>{row.label}</bdi>
                 </th>
-                <td className="py-1 text-end">
-                  <Button look="quiet" className="h-7! px-2!" onClick={() => onOpen(row)}>
-                    {told(row.value)}
-                  </Button>
-                </td>
+                {row.removed === undefined ? (
+                  <NumberCell words={told(row.value)} onOpen={() => onOpen(row)} />
+                ) : (
+                  <>
+                    <NumberCell words={figure(row.value)} onOpen={() => onOpen(row)} />
+                    <NumberCell words={figure(row.removed)} onOpen={() => onOpen(row)} />
+                  </>
+                )}
               </tr>
             ))}
         </tbody>
@@ -85,3 +106,27 @@ function NumberTable({
     </div>
   );
 }
+
+const WordsHead = () => (
+  <thead className="text-xs text-muted">
+    <tr>
+      <th scope="col" className="px-2 py-1 text-start font-normal">
+        {t("Name")}
+      </th>
+      <th scope="col" className="px-2 py-1 text-end font-normal">
+        {t("Added")}
+      </th>
+      <th scope="col" className="px-2 py-1 text-end font-normal">
+        {t("Removed")}
+      </th>
+    </tr>
+  </thead>
+);
+
+const NumberCell = ({ words, onOpen }: { words: string; onOpen: () => void }) => (
+  <td className="py-1 text-end">
+    <Button look="quiet" className="h-7! px-2!" onClick={onOpen}>
+      {words}
+    </Button>
+  </td>
+);

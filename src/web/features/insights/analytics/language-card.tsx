@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import type { WritingSystem } from "#contract/analytics.ts";
+import type { Writing } from "#contract/analytics.ts";
 import { language } from "../../../lib/messages/catalog.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
 import { showBehind } from "./behind.ts";
 import { CardWaits } from "./card-waits.tsx";
-import { figure, type Period } from "./periods.ts";
+import { figure, type Period, wordsOf } from "./periods.ts";
 
 const NAMES: Record<string, string> = {
   Latin: t("Latin letters"),
@@ -22,10 +22,14 @@ const NAMES: Record<string, string> = {
 
 const TITLE = t("How you write");
 
-/** How one writes: vocabulary, length of sentences, how hard it is to read. */
+const languageNames = new Intl.DisplayNames(language, { type: "language" });
+const nameOf = ({ language: spoken, system }: Writing): string =>
+  spoken === null ? (NAMES[system] ?? system) : (languageNames.of(spoken) ?? spoken);
+
+/** How one writes in each language: vocabulary, length of sentences, how hard it is to read. */
 export function LanguageCard({ period }: { period: Period }) {
   const heading = useId();
-  const query = useQuery(api.insights.language.queryOptions({ input: period, staleTime: 0 }));
+  const query = useQuery(api.insights.writing.queryOptions({ input: period, staleTime: 0 }));
   const { data } = query;
   if (!data) return <CardWaits title={TITLE} query={query} rows={3} />;
   return (
@@ -36,31 +40,36 @@ export function LanguageCard({ period }: { period: Period }) {
       <h2 id={heading} className="text-sm font-semibold">
         {TITLE}
       </h2>
-      {data.systems.length === 0 ? (
+      {data.writings.length === 0 ? (
         <p className="py-6 text-center text-sm text-muted">{t("Nothing in this period.")}</p>
       ) : (
-        data.systems.map((system) => <System key={system.system} of={system} period={period} />)
+        data.writings.map((writing) => <WritingFacts key={writing.language ?? writing.system} of={writing} />)
       )}
       <p className="text-xs text-muted">
-        {t(
-          "From the notes you wrote most in, at most 50. Readability is LIX: below 30 is easy, above 55 is hard.",
-        )}
+        {t("From the notes you wrote most in, at most 50.")}{" "}
+        {data.writings.some(({ readingEase }) => readingEase !== null) &&
+          t("Reading ease goes from 0, hard, to 100, easy, by the formula made for each language.")}{" "}
+        {data.writings.some(({ readability }) => readability !== null) &&
+          t("LIX goes the other way: below 30 is easy, above 55 is hard.")}
       </p>
     </section>
   );
 }
 
-function System({ of, period }: { of: WritingSystem; period: Period }) {
-  const { system, vocabulary, wordsASentence, readability } = of;
-  // Of those that were written most in, which stand first there, they are made.
-  const open = () => showBehind({ title: TITLE, kind: "notes", asked: { ...period, origin: "typed" } });
+function WritingFacts({ of }: { of: Writing }) {
+  const { words, vocabulary, wordsASentence, readingEase, readability, notes } = of;
+  const open = () => showBehind({ title: nameOf(of), kind: "writing", notes });
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <h3 className="text-sm text-muted">{NAMES[system] ?? system}</h3>
+      <h3 className="flex flex-wrap justify-between gap-x-4 text-sm">
+        {nameOf(of)}
+        <span className="text-muted tabular-nums">{wordsOf(words)}</span>
+      </h3>
       <div className="grid grid-cols-3 gap-2">
         <Fact name={t("Different words")} value={figure(vocabulary)} onOpen={open} />
         <Fact name={t("Words a sentence")} value={wordsASentence.toLocaleString(language)} onOpen={open} />
-        {readability !== null && <Fact name={t("Readability")} value={figure(readability)} onOpen={open} />}
+        {readingEase !== null && <Fact name={t("Reading ease")} value={figure(readingEase)} onOpen={open} />}
+        {readability !== null && <Fact name={t("LIX")} value={figure(readability)} onOpen={open} />}
       </div>
     </div>
   );
@@ -70,7 +79,7 @@ const Fact = ({ name, value, onOpen }: { name: string; value: string; onOpen: ()
   <button
     type="button"
     onClick={onOpen}
-    className="-m-1 flex min-w-0 flex-col rounded-md p-1 text-start hover:bg-hover"
+    className="-m-1 flex min-w-0 flex-col justify-between rounded-md p-1 text-start hover:bg-hover"
   >
     <span className="text-xs text-muted">{name}</span>
     <span className="text-lg font-semibold tabular-nums">{value}</span>

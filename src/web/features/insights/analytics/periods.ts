@@ -70,5 +70,11 @@ export const spanWords = ({ from, to }: Period): string =>
   from === to ? dayWords(from) : t("{first} to {last}", { first: dayWords(from), last: dayWords(to) });
 
 export const figure = (count: number): string => count.toLocaleString(language);
+const signed = (count: number): string => count.toLocaleString(language, { signDisplay: "always" });
+/** What came and what went, as short as a list needs it: +1,240 and -310. */
+export const addedFigure = (count: number): string => signed(count);
+export const removedFigure = (count: number): string => signed(-count);
+export const changeWords = (added: number, removed: number): string =>
+  t("{added} added, {removed} removed", { added: figure(added), removed: figure(removed) });
 export const wordsOf = (count: number): string =>
   plural(count, { one: "{count} word", other: "{count} words" }, { count: figure(count) });

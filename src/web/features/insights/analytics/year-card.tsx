@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { MOST_WORD_DAYS } from "#contract/shared/word-origins.ts";
 import { addDays } from "#language/moment.ts";
-import { accountDay } from "../../../kernel/account/account-clock.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
 import { HeatmapGrid } from "../heatmap-grid.tsx";
@@ -13,9 +12,8 @@ import { dayWords, wordsOf } from "./periods.ts";
 const WEEKS = 53;
 const TITLE = t("A year of writing");
 
-/** The days of a year, each as dark as its words are many. */
-export function YearCard() {
-  const today = accountDay();
+/** The days of a year up to today, each as dark as its words are many. */
+export function YearCard({ today }: { today: string }) {
   const from = addDays(today, 1 - MOST_WORD_DAYS);
   const query = useQuery(api.insights.words.queryOptions({ input: { from, to: today, by: "day" } }));
   const { data } = query;
@@ -25,7 +23,7 @@ export function YearCard() {
   const open = (day: string) =>
     showBehind({ title: dayWords(day), kind: "notes", asked: { from: day, to: day } });
   return (
-    <ChartCard title={TITLE} rows={rows} told={wordsOf} onOpen={({ key }) => open(key)}>
+    <ChartCard title={TITLE} rows={rows} told={wordsOf} isNewestFirst onOpen={({ key }) => open(key)}>
       <HeatmapGrid days={days} today={today} weeks={WEEKS} onOpen={open} />
     </ChartCard>
   );
