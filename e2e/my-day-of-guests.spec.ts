@@ -89,5 +89,8 @@ test(
       await expect(box(one, "Prune")).toHaveCount(0);
       await expect(box(one, "Plant")).toBeVisible();
     }
+    await ann.api("DELETE", `/api/shares/${shareId}`);
+    for (const one of [page, phone])
+      for (const title of ["Water", "Plant"]) await expect(box(one, title)).toHaveCount(0);
   },
 );

@@ -2,8 +2,10 @@ import { expect, test, vi } from "vitest";
 import type { ShareRole } from "#contract/sharing.ts";
 import { acceptInvitations } from "#testing/accept-invitations.ts";
 import { ann, app, ben, code, startWithAnnAndBen } from "#testing/people/ann-and-ben.ts";
+import { imported } from "#testing/import-files.ts";
 import { openLive } from "#testing/sync-client.ts";
 import type { SignedInVisitor } from "#testing/test-app.ts";
+import { unpackAll } from "#testing/unpack-all.ts";
 
 startWithAnnAndBen();
 
@@ -202,4 +204,50 @@ test("days go with the account whose they are, and with that of the tasks' owner
   await ann.client.security.deleteAccount({ password: ann.password });
   expect(await left()).toEqual([]);
   expect(await onDay(ben)).toEqual([]);
+});
+
+test("the brief of a day names the tasks of others that are on My Day", async () => {
+  const { prune, water } = await anOrchard();
+  await ann.client.tasks.update({ taskId: prune, assigneeId: ben.userId });
+  await ben.client.tasks.update({ taskId: water, myDay: TODAY });
+  const due = async ({ client }: SignedInVisitor) =>
+    (await client.briefs.ofDay({ day: TODAY })).due.map(({ title }) => title);
+  expect([await due(ben), await due(ann)]).toEqual([
+    ["Prune", "Water"],
+    ["Prune", "Mow"],
+  ]);
+});
+
+test("an export holds the days, and an import makes none of them", async () => {
+  const { water } = await anOrchard();
+  await ben.client.tasks.update({ taskId: water, myDay: TODAY });
+  await ben.client.tasks.create({ title: "Own", myDay: TODAY });
+  await ben.client.security.reauthenticate({ password: ben.password });
+  const { url } = await ben.client.security.prepareExport({});
+  const bytes = Buffer.from(await (await ben.request(url)).arrayBuffer());
+  const rows = (await unpackAll(bytes)).get("_rows/public.task_days.jsonl")!.toString();
+  expect(JSON.parse(rows)).toMatchObject({ task_id: water, my_day: TODAY });
+  const eve = await app.aUser("Eve");
+  await imported(eve, [{ path: "ben.zip", bytes }]);
+  expect(await onDay(eve)).toEqual(["Own"]);
+  expect(
+    await app.database.asSuperuser("SELECT FROM task_days WHERE user_id = $1", [eve.userId]),
+  ).toHaveLength(0);
+});
+
+test("of more days than an account can have, the earliest go", async () => {
+  const { water } = await anOrchard();
+  await app.database.asSuperuser(
+    `WITH made AS (INSERT INTO tasks (id, user_id, title) SELECT gen_random_uuid(), $1, 'Leaf' FROM generate_series(1, 5000) RETURNING id)
+     INSERT INTO task_days (user_id, task_id, owner_id, my_day) SELECT $2, id, $1, '2030-01-01' FROM made`,
+    [ann.userId, ben.userId],
+  );
+  await ben.client.tasks.update({ taskId: water, myDay: TODAY });
+  const [row] = await app.database.asSuperuser<{ count: number }>(
+    "SELECT count(*)::int AS count FROM task_days WHERE user_id = $1",
+    [ben.userId],
+  );
+  expect([row!.count, await dayOf(ben, water)]).toEqual([5000, TODAY]);
+  // Those out of reach show nothing.
+  expect(await onDay(ben, "2030-01-01")).toEqual([]);
 });
