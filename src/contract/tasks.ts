@@ -38,7 +38,9 @@ export const Task = z
       .nullable()
       .describe("RRULE of RFC 5545 without its prefix; COUNT is what is left of it"),
     repeatFrom: RepeatFrom,
-    myDay: Day.nullable().describe("The day it was put on My Day"),
+    myDay: Day.nullable().describe(
+      "The day the caller put it on My Day; of a task of someone else, the caller's own",
+    ),
     waitsFor: z.array(Id).describe("Tasks that come before it; one of them may be gone"),
     noteIds: z.array(Id).describe("Notes it links to; one of them may be gone"),
     assigneeId: Id.nullable().describe("Whose it is to do, of those who see its project"),
@@ -130,7 +132,9 @@ export const tasks = {
         tag: text(100).optional(),
         parentId: Id.or(z.literal("none")).optional().describe("Sub-tasks of this one, or of none"),
         myDay: Day.optional(),
-        onDay: Day.optional().describe("Due on this day or before it, or put on My Day for it"),
+        onDay: Day.optional().describe(
+          "Due on this day or before it, or put on My Day for it; unless a project is named, with those of others that are the caller's to do or that the caller put there",
+        ),
         startFrom: Day.optional().describe("With a day on which they start, this one or later"),
         startTo: Day.optional().describe("Without those that start after this day"),
         dated: isStated.optional().describe("With a due day, or without one"),

@@ -1,6 +1,7 @@
 import type { BriefFile, BriefTask } from "#contract/briefs.ts";
 import type { Task } from "#contract/tasks.ts";
 import type { Database } from "../db/client.ts";
+import { listTasks } from "../tasks/list-tasks.ts";
 import { IS_THERE } from "../tasks/task-row.ts";
 import { wordsIn } from "../notes/some-words/telling-words.ts";
 import type { EventWord } from "./event-words.ts";
@@ -52,11 +53,15 @@ const OPEN = `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND NOT t.complet
 
 /** Open tasks that are due on a day or before it, or on My Day for it. */
 export async function tasksDue(db: Database, userId: string, day: string): Promise<BriefTask[]> {
-  return (await db.queryAs<TaskRow>(userId, DUE, [userId, day], "due-tasks-for-brief")).map(toTask);
+  const { tasks } = await listTasks(db, userId, { completed: false, onDay: day, limit: MOST_DUE });
+  return tasks.map(({ id: taskId, title, dueDate, priority, noteId }) => ({
+    taskId,
+    title,
+    dueDate,
+    priority,
+    noteId,
+  }));
 }
-
-const DUE = `SELECT ${COLUMNS} FROM tasks t
-  WHERE ${IS_THERE} AND NOT t.completed AND (t.due_date <= $2 OR t.my_day = $2) ${ORDER} LIMIT ${MOST_DUE}`;
 
 /** Files that these notes show. */
 export async function filesIn(

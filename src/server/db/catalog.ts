@@ -51,6 +51,8 @@ export const tables: Record<string, Table> = {
     owner: "user_id",
     imported: { as: "completions", ids: ["task_id"] },
   },
+  // Not made again by an import: they are of tasks of others.
+  "public.task_days": { class: "user", writer: "tasks", owner: "user_id" },
   "public.calendars": {
     class: "shared",
     writer: "calendar",

@@ -12,15 +12,21 @@ import {
 /**
  * `recordChange` for many rows of one kind at once: one count, one statement.
  *
+ * @param change.isPrivate only the caller is told, also of what others see
  * @returns how many others were told
  */
 export async function recordChanges(
   tx: Tx,
-  change: { entity: LiveEvent["entity"]; operation: LiveEvent["operation"]; entityIds: string[] },
+  change: {
+    entity: LiveEvent["entity"];
+    operation: LiveEvent["operation"];
+    entityIds: string[];
+    isPrivate?: boolean;
+  },
 ): Promise<number> {
   if (change.entityIds.length === 0) return 0;
   const isEvent = change.entity === "event";
-  const isOfProjects = change.entity === "task" || change.entity === "project";
+  const isOfProjects = !change.isPrivate && (change.entity === "task" || change.entity === "project");
   const [row] = await tx.query<{ readers: string[] | null }>(
     `WITH ${isOfProjects || isEvent ? TURN : NO_TURN}, counter AS (
        INSERT INTO live_counters (user_id, seq) SELECT $1, cardinality($4::uuid[]) FROM turn

@@ -12,6 +12,8 @@ import { afterCompletion, dropCompletions, keepCompletion, takeBackCompletion } 
 import { keepInProject } from "./project-tasks.ts";
 import { keepSpent, saveTasks } from "./save-tasks.ts";
 import { assertLinks, assertParent, lockTree } from "./task-links.ts";
+import { areOfDaysAlone, changeDays, daysIn } from "./my-day/change-days.ts";
+import { putOnDays } from "./my-day/task-days.ts";
 import { assignmentsOf, tellAssigned } from "./assign.ts";
 import {
   asGuestMeans,
@@ -93,6 +95,7 @@ export function changeTasks(
     ({ id }) => id,
     (projectId, taskIds) => {
       const those = new Map(taskIds.map((id) => [id, changes.get(id)!]));
+      if (projectId !== null && areOfDaysAlone(those)) return changeDays(deps.db, userId, projectId, those);
       return changeIn(deps, { userId, projectId }, those, undone, whenLocked);
     },
   );
@@ -115,6 +118,7 @@ async function changeIn(
     const moves: TaskMove[] = [];
     const locked = await lockTasks(tx, [...changes.keys()]);
     await whenLocked?.(tx);
+    if (projectId !== null) await putOnDays(tx, daysIn(changes));
     for (const before of locked) {
       const change = await asGuestMeans(tx, before, changes.get(before.id)!);
       moves.push(await moveOf(tx, before, change, undone !== undefined));

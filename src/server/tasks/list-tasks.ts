@@ -3,7 +3,8 @@ import { TASKS_OF_PROJECT } from "../db/parts-of-project.ts";
 import type { Database } from "../db/client.ts";
 import { Failure } from "../failure.ts";
 import { asGuestSees, asReaderSees, openAllProjects, openProject } from "./shared-projects.ts";
-import { COLUMNS, IS_ASSIGNED, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
+import { IS_ON_MY_DAY } from "./my-day/task-days.ts";
+import { COLUMNS, IS_ASSIGNED, IS_OF_OTHERS, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
 
 /** An order of which an index holds the whole list; `form` is what a cursor may say. */
 type Key = { column: string; shown: string; type: string; form: RegExp; order: "ASC" | "DESC" };
@@ -47,7 +48,7 @@ export type TaskFilter = {
   /** `none`: those that are no sub-tasks */
   parentId?: Given<string>;
   myDay?: Given<string>;
-  /** Due on this day or before it, or on My Day for it */
+  /** Due on this day or before it, or on My Day for it; of tasks of others those that the user is to do, or has put there */
   onDay?: Given<string>;
   startFrom?: Given<string>;
   startTo?: Given<string>;
@@ -69,11 +70,26 @@ const STATUS = {
 };
 
 type TaskPage = { tasks: Task[]; nextCursor: string | null };
-type Listed = TaskRow & { user_id: string; sort_key: string };
+type Listed = TaskRow & { user_id: string; sort_key: string; is_guest: boolean };
 
-/** One's own tasks; of a project that somebody else shares, those of its owner; those one is to do, of everybody. */
+/** Whose tasks a list has. */
+const WHOSE = {
+  /** Those of account $1. */
+  own: IS_THERE,
+  /** The same, as a guest of one of its projects sees them. */
+  shared: IS_THERE,
+  /** Own ones and those of others which the user is to do. */
+  assigned: IS_ASSIGNED,
+  others: IS_OF_OTHERS,
+};
+type Whose = keyof typeof WHOSE;
+
+/**
+ * One's own tasks, with those of others on My Day; of a project that somebody else shares, those of its owner; those one is to do, of
+ * everybody.
+ */
 export async function listTasks(db: Database, userId: string, filter: TaskFilter): Promise<TaskPage> {
-  const { text, values } = listSql(filter, userId);
+  const { text, values } = listSql(filter, userId, filter.assigned ? "assigned" : "own");
   if (filter.assigned)
     return db.withUser(userId, async (tx) => {
       await openAllProjects(tx);
@@ -82,7 +98,50 @@ export async function listTasks(db: Database, userId: string, filter: TaskFilter
     });
   const rows = await db.queryAs<Listed>(userId, text, values);
   if (rows.length === 0 && filter.projectId) return listShared(db, userId, filter, filter.projectId);
+  if (isOfDay(filter) && (rows[0]?.is_guest ?? (await isGuest(db, userId))))
+    return listDay(db, userId, filter, rows);
   return pageOf(rows, filter.limit, async (those) => those.map(toTask));
+}
+
+/** A list in which tasks of others can stand beside one's own. */
+const isOfDay = ({ onDay, myDay, projectId }: TaskFilter) =>
+  (onDay ?? myDay) !== undefined && projectId === undefined;
+
+/** Whether a folder is shared with account $1, and maybe a project with it: who is told so with the own tasks is asked no question more. */
+const IS_GUEST =
+  "EXISTS (SELECT FROM shares s WHERE s.user_id = $1 AND s.folder_id IS NOT NULL AND s.accepted_at IS NOT NULL)";
+
+async function isGuest(db: Database, userId: string): Promise<boolean> {
+  const [row] = await db.queryAs<{ is_guest: boolean }>(
+    userId,
+    `SELECT ${IS_GUEST} AS is_guest`,
+    [userId],
+    "is-guest",
+  );
+  return row!.is_guest;
+}
+
+/** @param own a page of one's own tasks, beside which those of others stand */
+function listDay(db: Database, userId: string, filter: TaskFilter, own: Listed[]): Promise<TaskPage> {
+  return db.withUser(userId, async (tx) => {
+    await openAllProjects(tx);
+    const { text, values } = listSql(filter, userId, "others");
+    const others = await tx.query<Listed>(text, values);
+    const rows = [...own, ...others].toSorted(inOrderOf(filter.sort ?? "due"));
+    return pageOf(rows, filter.limit, (those) => asReaderSees(tx, those, toTask));
+  });
+}
+
+/** The order in which the database answers. */
+function inOrderOf(sort: Sort): (one: Listed, other: Listed) => number {
+  const isBefore = (one: Listed, other: Listed) => {
+    if (one.sort_key === other.sort_key) return one.id < other.id;
+    return sort === "position"
+      ? Number(one.sort_key) < Number(other.sort_key)
+      : one.sort_key < other.sort_key;
+  };
+  const sign = KEYS[sort].order === "ASC" ? -1 : 1;
+  return (one, other) => (isBefore(one, other) ? sign : -sign);
 }
 
 /** Nothing, when it is one's own, or nobody's whom one knows. */
@@ -93,7 +152,7 @@ function listShared(db: Database, userId: string, filter: TaskFilter, projectId:
       throw error;
     });
     if (!guest) return { tasks: [], nextCursor: null };
-    const { text, values } = listSql(filter, guest.ownerId, true);
+    const { text, values } = listSql(filter, guest.ownerId, "shared");
     const rows = await guest.query<Listed>(text, values);
     return pageOf(rows, filter.limit, (those) => asGuestSees(guest, those.map(toTask)));
   });
@@ -111,16 +170,17 @@ async function pageOf(
   };
 }
 
-function listSql(filter: TaskFilter, ownerId: string, isGuest = false): { text: string; values: unknown[] } {
+function listSql(filter: TaskFilter, ownerId: string, whose: Whose): { text: string; values: unknown[] } {
   const sort = filter.sort ?? "due";
   const { column, shown, order, type } = KEYS[sort];
-  const { values, where } = conditions(filter, sort, ownerId, isGuest);
+  const { values, where } = conditions(filter, sort, ownerId, whose);
   const after = filter.cursor === undefined ? null : readCursor(filter.cursor, KEYS[sort]);
   if (after) {
     const [key, id] = [`$${values.push(after.key)}`, `$${values.push(after.id)}`];
     where.push(`(${column}, t.id) ${order === "ASC" ? ">" : "<"} (${key}::${type}, ${id}::uuid)`);
   }
-  const text = `SELECT ${COLUMNS}, t.user_id, ${shown} AS sort_key FROM tasks t
+  const guest = whose === "own" && isOfDay(filter) ? IS_GUEST : "false";
+  const text = `SELECT ${COLUMNS}, t.user_id, ${shown} AS sort_key, ${guest} AS is_guest FROM tasks t
     WHERE ${where.join(" AND ")} ORDER BY ${column} ${order}, t.id ${order} LIMIT ${filter.limit + 1}`;
   return { text, values };
 }
@@ -129,10 +189,10 @@ function conditions(
   filter: TaskFilter,
   sort: Sort,
   ownerId: string,
-  isGuest: boolean,
+  whose: Whose,
 ): { values: unknown[]; where: string[] } {
   const values: unknown[] = [ownerId];
-  const where = [filter.assigned ? IS_ASSIGNED : IS_THERE];
+  const where = [WHOSE[whose]];
   const add = (condition: (place: string) => string, value: unknown) =>
     value !== undefined && where.push(condition(`$${values.push(value)}`));
   // Said as the indexes say it: of parameters nothing is known when a statement is planned.
@@ -145,21 +205,34 @@ function conditions(
   else add((place) => `t.parent_id = ${place}`, filter.parentId);
   add((place) => `t.note_id = ${place}`, filter.noteId);
   // A guest sees neither the folders nor all notes by which tasks belong to it, and is let to see just those tasks.
-  if (isGuest) where.push("t.id IN (SELECT open_project_tasks('viewer'))");
+  if (whose === "shared") where.push("t.id IN (SELECT open_project_tasks('viewer'))");
   else add((place) => IN_PROJECT(`${place}::uuid`), filter.projectId);
   add((place) => `t.tags @> ARRAY[${place}]`, filter.tag);
-  add((place) => `t.my_day = ${place}`, filter.myDay);
-  add((place) => `(${KEYS.due.column} <= ${place} OR t.my_day = ${place})`, filter.onDay);
+  add(IS_ON_DAY[whose], filter.myDay);
+  const isToDo = whose === "others" ? "t.assignee_id = $1 AND" : "";
+  add((place) => `(${isToDo} ${KEYS.due.column} <= ${place} OR ${IS_ON_DAY[whose](place)})`, filter.onDay);
   add((place) => `t.start_date >= ${place}`, filter.startFrom);
   add((place) => `(t.start_date IS NULL OR t.start_date <= ${place})`, filter.startTo);
   // As the index has it, where those without a day come last.
   add((place) => `${KEYS.due.column} >= ${place}`, filter.dueFrom);
   if (filter.dueFrom && !filter.dueTo) where.push(`${KEYS.due.column} < 'infinity'`);
   add((place) => `${KEYS.due.column} <= ${place}`, filter.dueTo);
+  // When its owner does it is told to nobody else.
+  if (whose !== "own" && (filter.plannedFrom ?? filter.plannedTo))
+    where.push("t.user_id = (SELECT app_user_id())");
   add((place) => `t.planned_at >= ${place}`, filter.plannedFrom);
   add((place) => `t.planned_at < ${place}`, filter.plannedTo);
   return { values, where };
 }
+
+const IS_ON_OWN_DAY = (day: string) => `t.my_day = ${day}`;
+/** Whether task `t` is on the reader's My Day; that of somebody else is nobody's to know. */
+const IS_ON_DAY: Record<Whose, (day: string) => string> = {
+  own: IS_ON_OWN_DAY,
+  shared: IS_ON_MY_DAY,
+  assigned: (day) => `(t.user_id = $1 AND ${IS_ON_OWN_DAY(day)} OR ${IS_ON_MY_DAY(day)})`,
+  others: IS_ON_MY_DAY,
+};
 
 /** Whether task `t` of account $1 belongs to a project. @param id SQL of the project's id */
 export const IN_PROJECT = (id: string) => `t.id IN ${TASKS_OF_PROJECT(id)}`;

@@ -62,7 +62,12 @@ export async function logTaskChanges(tx: Tx, moves: TaskMove[]): Promise<void> {
     const whole = entryOf(moves);
     if (whole) await logForOwner(tx, whole);
   }
-  const entry = entryOf(await asSeenBy(tx, moves));
+  await logOwnTaskChanges(tx, await asSeenBy(tx, moves));
+}
+
+/** In the log of the user alone. */
+export async function logOwnTaskChanges(tx: Tx, moves: TaskMove[]): Promise<void> {
+  const entry = entryOf(moves);
   if (!entry) return;
   if (entry.metadata.tasks) await logActivity(tx, entry);
   else await logChange(tx, { ...entry, metadata: { changes: entry.metadata.changes! } });

@@ -2,6 +2,7 @@ import type { Task } from "#contract/tasks.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import type { TaskChange } from "./apply-change.ts";
+import { daysOf } from "./my-day/task-days.ts";
 import { TASKS_MAX } from "./save-tasks.ts";
 
 /**
@@ -85,11 +86,11 @@ export const inProject = <T>(
 ): Promise<T> =>
   db.withUser(userId, async (tx) => run(projectId === null ? tx : await openProject(tx, projectId, wanted)));
 
-/** What a guest is told of tasks: neither when their owner does them nor what lies out of reach. */
+/** What a guest is told of tasks: the guest's own day of them, neither when their owner does them nor what lies out of reach. */
 export async function asGuestSees(tx: Tx, tasks: Task[]): Promise<Task[]> {
   if (tx.ownerId === tx.userId || tasks.length === 0) return tasks;
-  const seen = await idsInReach(tx, tasks);
-  return tasks.map((task) => hiddenFrom(task, seen));
+  const known = await knownToReader(tx, tasks);
+  return tasks.map((task) => asKnown(task, known));
 }
 
 /** The same for a list in which own tasks stand beside those of others. */
@@ -98,14 +99,22 @@ export async function asReaderSees<Row extends { user_id: string }>(
   rows: Row[],
   toTask: (row: Row) => Task,
 ): Promise<Task[]> {
-  const seen = await idsInReach(tx, rows.filter((row) => row.user_id !== tx.userId).map(toTask));
-  return rows.map((row) => (row.user_id === tx.userId ? toTask(row) : hiddenFrom(toTask(row), seen)));
+  const known = await knownToReader(tx, rows.filter((row) => row.user_id !== tx.userId).map(toTask));
+  return rows.map((row) => (row.user_id === tx.userId ? toTask(row) : asKnown(toTask(row), known)));
 }
 
-const hiddenFrom = (task: Task, seen: Set<string>): Task => ({
+/** What a reader knows of tasks of others: ids that they name, and the reader's own days of them. */
+type Known = { seen: Set<string>; days: Map<string, string> };
+
+async function knownToReader(tx: Tx, tasks: Task[]): Promise<Known> {
+  const ids = tasks.map(({ id }) => id);
+  return { seen: await idsInReach(tx, tasks), days: await daysOf(tx, ids) };
+}
+
+const asKnown = (task: Task, { seen, days }: Known): Task => ({
   ...task,
   isOthers: true,
-  myDay: null,
+  myDay: days.get(task.id) ?? null,
   plannedAt: null,
   plannedMinutes: null,
   waitsFor: task.waitsFor.filter((id) => seen.has(id)),
@@ -136,16 +145,16 @@ export async function assertNotesInReach(tx: Tx, boxes: { note_id: string | null
     throw new Failure("CONFLICT", "This task is part of a note that isn't shared with you.");
 }
 
-const OF_OWNER = ["myDay", "plannedAt", "plannedMinutes"] as const;
+const OF_OWNER = ["plannedAt", "plannedMinutes"] as const;
 
 /**
- * A guest's change with what the guest doesn't know of: links to things out of reach stay.
- * @throws Failure CONFLICT for what is of the owner's day
+ * A guest's change of a task with what the guest doesn't know of: links to things out of reach stay, and so does the owner's My Day.
+ * @throws Failure CONFLICT for time that the owner sets aside
  */
 export async function asGuestMeans(tx: Tx, before: Task, change: TaskChange): Promise<TaskChange> {
   if (tx.ownerId === tx.userId) return change;
   if (OF_OWNER.some((field) => change[field] !== undefined && change[field] !== null))
-    throw new Failure("CONFLICT", "Only the owner of this project can put its tasks on a day plan.");
+    throw new Failure("CONFLICT", "Only the owner of this project can plan time for its tasks.");
   const { myDay: _day, plannedAt: _at, plannedMinutes: _minutes, ...rest } = change;
   if (rest.waitsFor === undefined && rest.noteIds === undefined) return rest;
   const seen = await idsInReach(tx, [before]);

@@ -41,6 +41,8 @@ const IS_OUT_OF_TRASH = `t.trashed_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM notes_v2 n WHERE n.id = t.note_id AND n.trashed_at IS NOT NULL)`;
 /** Of account $1. */
 export const IS_THERE = `t.user_id = $1 AND ${IS_OUT_OF_TRASH}`;
+/** Of anybody but account $1. */
+export const IS_OF_OTHERS = `t.user_id <> $1 AND ${IS_OUT_OF_TRASH}`;
 /** Of whomever, for account $1 to do. */
 export const IS_ASSIGNED = `t.assignee_id = $1 AND ${IS_OUT_OF_TRASH}`;
 

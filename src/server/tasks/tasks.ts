@@ -14,6 +14,7 @@ import {
 } from "./shared-projects.ts";
 import { applyChange, type TaskFields } from "./apply-change.ts";
 import { tellMentionedInTask } from "./people-of-task.ts";
+import { putOnDays } from "./my-day/task-days.ts";
 import { clockOfUser } from "../db/account-clock.ts";
 import { logTaskChanges, logTasks, recordTaskChanges } from "./log-tasks.ts";
 import { insertTask, TASKS_MAX } from "./save-tasks.ts";
@@ -83,6 +84,7 @@ async function createAsGuest(
   if (!known) await putNewTask(guest, projectId, id);
   const meant = await asGuestMeans(guest, { ...NEW, id }, given);
   const made = await createIn(guest, { ...meant, title: given.title, id });
+  if (!known && given.myDay) await putOnDays(guest, new Map([[id, given.myDay]]));
   return (await asGuestSees(guest, [made]))[0]!;
 }
 

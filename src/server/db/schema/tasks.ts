@@ -9,6 +9,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   unique,
@@ -179,6 +180,29 @@ export const taskCompletions = pgTable(
     foreignKey({
       name: "task_completions_task_owner",
       columns: [table.taskId, table.userId],
+      foreignColumns: [tasks.id, tasks.userId],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** The days on which people have tasks of others on My Day. That of an own task is a column of the task. */
+export const taskDays = pgTable(
+  "task_days",
+  {
+    /** Whose day it is. */
+    userId: userId(),
+    taskId: uuid("task_id").notNull(),
+    /** Whose task it is. */
+    ownerId: uuid("owner_id").notNull(),
+    myDay: date("my_day").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.taskId] }),
+    index("task_days_listed").on(table.userId, table.myDay),
+    index("task_days_of_task").on(table.taskId, table.ownerId),
+    foreignKey({
+      name: "task_days_task_owner",
+      columns: [table.taskId, table.ownerId],
       foreignColumns: [tasks.id, tasks.userId],
     }).onDelete("cascade"),
   ],

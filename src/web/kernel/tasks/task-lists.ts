@@ -10,8 +10,10 @@ type Kept = Page | { pages: Page[]; pageParams: unknown[] };
 /** Whether a task belongs to a list, as far as the task itself tells. */
 function fits(task: Task, input: ListInput): boolean {
   const due = task.dueDate;
+  const isOfPlace = !task.isOthers || input.projectId !== undefined || input.assigned !== undefined;
+  const isToDo = isOfPlace || task.assigneeId === rememberedUserId();
   return (
-    (task.isOthers === undefined || input.projectId !== undefined || input.assigned !== undefined) &&
+    (isOfPlace || input.onDay !== undefined || input.myDay !== undefined) &&
     (input.assigned === undefined || task.assigneeId === rememberedUserId()) &&
     (input.noteId === undefined || input.noteId === task.noteId) &&
     (input.completed === undefined || String(input.completed) === String(task.completed)) &&
@@ -26,7 +28,9 @@ function fits(task: Task, input: ListInput): boolean {
     (input.parentId === undefined || input.parentId === (task.parentId ?? "none")) &&
     (input.startFrom === undefined || (task.startDate !== null && task.startDate >= input.startFrom)) &&
     (input.startTo === undefined || task.startDate === null || task.startDate <= input.startTo) &&
-    (input.onDay === undefined || task.myDay === input.onDay || (due !== null && due <= input.onDay))
+    (input.onDay === undefined ||
+      task.myDay === input.onDay ||
+      (isToDo && due !== null && due <= input.onDay))
   );
 }
 

@@ -107,7 +107,7 @@ export function TaskRow(props: TaskRowProps) {
           )}
         />
       </div>
-      {!isReader && <TaskMenu task={task} onMove={onMove} onOpen={onOpen} />}
+      <TaskMenu task={task} onMove={onMove} onOpen={onOpen} />
     </li>
   );
 }
@@ -193,8 +193,10 @@ const keys = (combination: string) => (
 
 type TaskMenuProps = Pick<TaskRowProps, "task" | "onMove" | "onOpen">;
 
-function TaskMenu({ task, onMove, onOpen }: TaskMenuProps) {
-  const isOnMyDay = task.myDay === accountDay();
+/** Who may only see the project has a day of their own for it all the same. */
+function TaskMenu(props: TaskMenuProps) {
+  const { task } = props;
+  const isReader = useIsReader();
   return (
     <Menu
       trigger={
@@ -206,17 +208,30 @@ function TaskMenu({ task, onMove, onOpen }: TaskMenuProps) {
         </IconButton>
       }
     >
+      {isReader ? <DayItem task={task} /> : <TaskMenuItems {...props} />}
+    </Menu>
+  );
+}
+
+function DayItem({ task }: { task: Task }) {
+  const isOnMyDay = task.myDay === accountDay();
+  return (
+    <MenuItem
+      icon={isOnMyDay ? <SunDim size={15} /> : <Sun size={15} />}
+      onSelect={() => void updateTask(task, { myDay: isOnMyDay ? null : accountDay() })}
+    >
+      {isOnMyDay ? t("Take Off My Day") : t("Add to My Day")}
+    </MenuItem>
+  );
+}
+
+function TaskMenuItems({ task, onMove, onOpen }: TaskMenuProps) {
+  return (
+    <>
       <MenuItem icon={<Pencil size={15} />} onSelect={onOpen}>
         {t("Edit")}
       </MenuItem>
-      {!task.isOthers && (
-        <MenuItem
-          icon={isOnMyDay ? <SunDim size={15} /> : <Sun size={15} />}
-          onSelect={() => void updateTask(task, { myDay: isOnMyDay ? null : accountDay() })}
-        >
-          {isOnMyDay ? t("Take Off My Day") : t("Add to My Day")}
-        </MenuItem>
-      )}
+      <DayItem task={task} />
       <MenuItem
         icon={<CalendarPlus size={15} />}
         onSelect={() => void updateTask(task, { dueDate: accountDay(1) })}
@@ -271,6 +286,6 @@ function TaskMenu({ task, onMove, onOpen }: TaskMenuProps) {
           </MenuItem>
         </>
       )}
-    </Menu>
+    </>
   );
 }
