@@ -21,6 +21,7 @@ test("a card of a column of many keeps the keys when it is moved to where it is 
   const card = (name: string, title: string) =>
     column(name).locator("[data-card]").filter({ hasText: title });
   const tree = card("To do", "Tree 010");
+  await expect(tree.locator("..")).toHaveCSS("list-style-type", "none");
   await tree.focus();
   await page.keyboard.press("Alt+ArrowRight");
   const there = card("In progress", "Tree 010");

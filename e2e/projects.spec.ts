@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { runAxe } from "./run-axe.ts";
 import { findOverflow, PHONE, WIDE } from "./screen-audit.ts";
+import { imeOf } from "./ime.ts";
 import { placed, setDashboard } from "./set-dashboard.ts";
 
 type Project = { id: string; title: string; folderId: string };
@@ -230,4 +231,34 @@ test("a phone shows most of a project's title, and has what changes and deletes 
   await open();
   await page.getByRole("menuitem", { name: "Delete Project..." }).tap();
   await expect(page.getByRole("dialog", { name: /Delete/ })).toBeVisible();
+});
+
+test("projects are filtered by words of an input method, without marks, and by letters put in at the beginning", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  for (const title of ["東京タワー", "Café Straße", "Taurus"])
+    await ann.api("POST", "/api/projects", { title });
+  await page.goto("/app/projects");
+  const field = page.getByRole("searchbox", { name: "Search projects" });
+  const shown = page.getByRole("main").getByRole("article");
+  await expect(shown).toHaveCount(3);
+  await field.focus();
+  const ime = await imeOf(page);
+  for (const step of ["と", "とう", "とうきょう", "東京"]) {
+    await ime.show(step);
+    await page.waitForTimeout(300);
+  }
+  await ime.put("東京");
+  await expect(field).toHaveValue("東京");
+  await expect(shown).toHaveText([/東京タワー/]);
+  await field.fill("cafe strasse");
+  await expect(shown).toHaveText([/Café Straße/]);
+  await field.fill("urus");
+  await field.press("Home");
+  await page.keyboard.type("Ta", { delay: 120 });
+  await expect(field).toHaveValue("Taurus");
+  await expect(shown).toHaveText([/Taurus/]);
+  await expect(page).toHaveURL(/q=Taurus/);
 });

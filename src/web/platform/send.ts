@@ -55,9 +55,11 @@ function subjectsOf({ path: [resource = ""], input }: WaitingCall): string[] {
   const given = Object.entries(input ?? {}) as [string, string | string[]][];
   const named = given.find(([name]) => /^id$|Ids?$/.test(name)) ?? given.find(([name]) => name === "name");
   const { at = "" } = (named?.[0] === "name" ? input : {}) as { at?: string };
-  // What a change makes under an id of its own, such as the rest of a series, may be changed next.
-  const made = given.flatMap(([name, id]) => (name === "newId" ? id : []));
-  return [named?.[1] ?? [], made].flat().map((id) => `${resource} ${id} ${at}`);
+  // What a change makes under an id of its own, such as the rest of a series, may be changed next; what it goes before has to be there.
+  const others = given.flatMap(([name, id]) =>
+    name === "newId" || (name === "before" && typeof id === "string") ? id : [],
+  );
+  return [named?.[1] ?? [], others].flat().map((id) => `${resource} ${id} ${at}`);
 }
 
 /** Those on their way that change the same. */

@@ -4,9 +4,11 @@ import { clsx } from "clsx";
 import { FolderKanban, Plus, Search } from "lucide-react";
 import type { Ref } from "react";
 import type { Project, ProjectStatus } from "#contract/projects.ts";
+import { folded } from "#contract/shared/fold-diacritics.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
+import { useTyped } from "../../lib/use-debounced.ts";
 import { api } from "../../platform/api.ts";
 import { useIsOffline } from "../../platform/connection.ts";
 import { errorMessage, isUnreachable } from "../../platform/rpc-errors.ts";
@@ -30,7 +32,7 @@ type ProjectsScreenProps = {
 /** All projects, filtered by their exact status and by words of title or description. */
 export function ProjectsScreen({ search, onSearch, heading }: ProjectsScreenProps) {
   const isOffline = useIsOffline();
-  const q = search.q?.trim().toLowerCase() ?? "";
+  const q = folded(search.q?.trim() ?? "");
   const status = namesOf(STATUSES).find((known) => known === search.status);
   const list = useQuery(api.projects.list.queryOptions({ input: {}, staleTime: 0 }));
   const all = list.data?.projects ?? [];
@@ -79,12 +81,15 @@ export function ProjectsScreen({ search, onSearch, heading }: ProjectsScreenProp
   );
 }
 
+const FILTERS_AFTER_MS = 200;
+
 /** What is archived is shown only where it is asked for. */
 const isWanted = (project: Project, status: ProjectStatus | undefined, q: string): boolean =>
   (status ? project.status === status : project.status !== "archived") &&
-  (!q || project.title.toLowerCase().includes(q) || project.description.toLowerCase().includes(q));
+  (!q || folded(project.title).includes(q) || folded(project.description).includes(q));
 
 function Filters({ search, onSearch }: Pick<ProjectsScreenProps, "search" | "onSearch">) {
+  const [typed, setTyped] = useTyped(search.q ?? "", FILTERS_AFTER_MS, (q) => onSearch({ q }));
   return (
     <div className="flex flex-wrap gap-2">
       <label className="relative min-w-40 flex-1">
@@ -92,10 +97,10 @@ function Filters({ search, onSearch }: Pick<ProjectsScreenProps, "search" | "onS
         <Search size={14} className="absolute inset-y-0 start-3 my-auto text-faint" aria-hidden="true" />
         <input
           type="search"
-          value={search.q ?? ""}
+          value={typed}
           placeholder={t("Search")}
           className={clsx(inputClass, "h-9 ps-9 pointer-coarse:h-11")}
-          onChange={(event) => onSearch({ q: event.target.value })}
+          onChange={(event) => setTyped(event.target.value)}
         />
       </label>
       <select
@@ -131,7 +136,7 @@ function ProjectCard({ project }: { project: Project }) {
         </Link>
       </h2>
       {description && (
-        <p dir="auto" className="line-clamp-2 text-sm text-muted">
+        <p dir="auto" className="line-clamp-2 text-sm wrap-anywhere text-muted">
           {description}
         </p>
       )}

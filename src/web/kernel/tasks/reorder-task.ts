@@ -4,16 +4,9 @@ import { send } from "../../platform/send.ts";
 import { undoable, withUndoWaiting } from "../undo.ts";
 import { t } from "../../lib/messages/t.ts";
 import { attempt } from "./refresh-tasks.ts";
-import { byPosition, showMoved } from "./task-lists.ts";
+import { byPosition, positionBefore, showMoved } from "./task-lists.ts";
 import { taskNow } from "./task-mutations.ts";
 import { settle, tellTaskFailed } from "../failed-changes.ts";
-
-/** The place between two others, as the server will choose it; it may know of some that the page does not. */
-function positionBefore(before: Task | null, others: readonly Task[]): number {
-  if (!before) return (others.at(-1)?.position ?? 0) + 1;
-  const previous = others[others.findIndex(({ id }) => id === before.id) - 1];
-  return previous ? (previous.position + before.position) / 2 : before.position - 1;
-}
 
 function move(task: Task, before: Task | null, listed: readonly Task[]): Promise<Task | undefined> {
   const others = listed.filter(({ id }) => id !== task.id).toSorted(byPosition);
@@ -34,7 +27,10 @@ async function moveBack(
   listed: readonly Task[],
 ): Promise<void> {
   const now = await taskNow(task.id);
-  if (moved && now && now.position !== moved.position) return void (await move(task, after, listed));
+  // A place that the server was not asked for yet is not the one it will give.
+  const isGuessed = moved === undefined && after !== null;
+  if (isGuessed || (moved && now && now.position !== moved.position))
+    return void (await move(task, after, listed));
   const input = { taskId: task.id, position: task.position };
   await attempt(showMoved({ ...(now ?? task), position: task.position }), () =>
     send(["tasks", "update"], input, () => api.tasks.update.call(input)),

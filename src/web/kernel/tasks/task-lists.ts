@@ -134,3 +134,17 @@ export function knownTasks(): Map<string, Task> {
 }
 
 export const knownTask = (taskId: string): Task | undefined => knownTasks().get(taskId);
+
+/** The place after all others, as the server gives it to a new task. */
+export function lastPosition(): number {
+  let last = Date.now() / 1000;
+  for (const { position } of knownTasks().values()) last = Math.max(last, position + 1);
+  return last;
+}
+
+/** The place before another, as the server will choose it; it may know of some that the page does not. `others` in their order. */
+export function positionBefore(before: Task | null, others: readonly Task[]): number {
+  if (!before) return (others.at(-1)?.position ?? 0) + 1;
+  const previous = others[others.findIndex(({ id }) => id === before.id) - 1];
+  return previous ? (previous.position + before.position) / 2 : before.position - 1;
+}

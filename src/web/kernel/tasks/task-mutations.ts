@@ -9,7 +9,7 @@ import { ChangedSince, undoable, withUndoWaiting } from "../undo.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { attempt } from "./refresh-tasks.ts";
-import { knownTask, leaveOut, showTask } from "./task-lists.ts";
+import { knownTask, lastPosition, leaveOut, positionBefore, showTask } from "./task-lists.ts";
 import { settle, tellTaskFailed } from "../failed-changes.ts";
 
 export type NewTask = Omit<Parameters<typeof api.tasks.create.call>[0], "id"> & { title: string };
@@ -26,7 +26,7 @@ export function blankTask(id: string, given: NewTask): Task & Pick<NewTask, "pro
     category: "general",
     tags: [],
     parentId: null,
-    position: Number.MAX_SAFE_INTEGER,
+    position: lastPosition(),
     spentMinutes: 0,
     plannedAt: null,
     plannedMinutes: null,
@@ -157,6 +157,44 @@ export async function updateTask(task: Task, given: TaskChange, words?: string):
     name: task.title,
     redo: again,
   });
+  return true;
+}
+
+/**
+ * Gives a task another status and a place before another task, in one step of Undo. The place is told by that other task: the server may not
+ * have made it yet, and knows then where it stands.
+ * @param column The tasks of the new status in their order.
+ */
+export async function moveToStatus(
+  task: Task,
+  { status, before }: { status: "todo" | "doing"; before: Task },
+  column: readonly Task[],
+): Promise<boolean> {
+  const again = () => moveToStatus(task, { status, before }, column);
+  const shown = { ...task, status, completed: false, completedAt: null };
+  const placed = { ...shown, position: positionBefore(before, column) };
+  let answer: Task | undefined;
+  try {
+    answer = await withUndoWaiting(
+      attempt(showTask(placed), async () => {
+        const change = { taskId: task.id, status };
+        await send(["tasks", "update"], change, () => api.tasks.update.call(change));
+        const place = { taskId: task.id, before: before.id };
+        return send(["tasks", "reorder"], place, () => api.tasks.reorder.call(place));
+      }),
+    );
+  } catch (error) {
+    tellTaskFailed(task.id, error, t("Failed to update task"), again);
+    return false;
+  }
+  settle(task.id);
+  const back = backOf(task, { status, position: task.position });
+  const undo = async () => {
+    // A place that the server was not asked for yet is not the one it has given.
+    const position = answer?.position ?? (await taskNow(task.id))?.position ?? placed.position;
+    await putBack({ ...(answer ?? placed), position }, back);
+  };
+  undoable(wordsOf(task, { status }, answer), undo, { name: task.title, redo: again });
   return true;
 }
 

@@ -7,7 +7,8 @@ import { AssigneeMark, useIsReader } from "../../../kernel/projects/people.tsx";
 import { byPosition } from "../../../kernel/tasks/task-lists.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { useAccountNow } from "../../../kernel/account/use-account-now.ts";
-import { updateTask } from "../../../kernel/tasks/task-mutations.ts";
+import { moveToStatus, updateTask } from "../../../kernel/tasks/task-mutations.ts";
+import { say } from "../../../ui/state-line.ts";
 import { Priority } from "../../../ui/data-parts/item-row.tsx";
 import { type TaskChoices, useTasks } from "../tasks-query.ts";
 import { InSight } from "./in-sight.tsx";
@@ -45,6 +46,7 @@ export function TaskBoard({ tasks: open, choices, hasMore, onOpen }: TaskBoardPr
   // The latest that were done, whatever the view shows.
   const { data } = useTasks({ ...choices, view: "done" });
   const done = data?.pages[0]?.tasks ?? [];
+  const hasMoreDone = data?.pages[0]?.nextCursor != null;
   const shown = new Set(open.map(({ id }) => id));
   const tasks = [...open, ...done.filter(({ id }) => !shown.has(id))];
   const isMany = useIsMany(tasks.length, hasMore);
@@ -68,10 +70,7 @@ export function TaskBoard({ tasks: open, choices, hasMore, onOpen }: TaskBoardPr
       return;
     }
     if (!before || status === "done") return void updateTask(task, { status });
-    const column = inColumn(status);
-    const above = column[column.findIndex(({ id }) => id === before.id) - 1];
-    const position = above ? (above.position + before.position) / 2 : before.position - 1;
-    void updateTask(task, { status, position });
+    void moveToStatus(task, { status, before }, inColumn(status));
   };
   const handleKey = (event: KeyboardEvent, task: Task) => {
     if (!event.altKey) return;
@@ -83,12 +82,18 @@ export function TaskBoard({ tasks: open, choices, hasMore, onOpen }: TaskBoardPr
     moved.current = { id: task.id, until: event.timeStamp + SETTLES_MS };
     const next = COLUMNS[COLUMNS.findIndex(({ status }) => status === task.status) + side];
     if (side !== 0) {
-      if (next) put(task, next.status, null);
+      if (!next) return;
+      put(task, next.status, null);
+      say(t("{title}: {column}", { title: task.title, column: next.title }));
       return;
     }
     const order = { tasks: inColumn(task.status), isByHand: true, hasMore: false };
     const before = stepTo(order, task.id, step as -1 | 1);
-    if (before !== undefined) put(task, task.status, before);
+    if (before === undefined) return;
+    put(task, task.status, before);
+    const { tasks: all } = order;
+    const place = all.findIndex(({ id }) => id === task.id) + step + 1;
+    say(t("{title}: place {place} of {count}", { title: task.title, place, count: all.length }));
   };
   const handlers = useRef<CardHandlers>({ onOpen, onKey: handleKey });
   useEffect(() => void (handlers.current = { onOpen, onKey: handleKey }));
@@ -103,6 +108,11 @@ export function TaskBoard({ tasks: open, choices, hasMore, onOpen }: TaskBoardPr
           title={title}
           tasks={inColumn(status)}
           isMany={isMany}
+          note={
+            status === "done" && hasMoreDone
+              ? t("The latest {count}. All of them are under Done.", { count: done.length })
+              : null
+          }
           focused={focused}
           onDrop={(id, before) => {
             const task = tasks.find((each) => each.id === id);
@@ -147,7 +157,7 @@ type CardProps = {
 
 const Card = memo(function Card({ task, now, isReader, isMarked, handlers }: CardProps) {
   return (
-    <li className="relative pb-2">
+    <li className="relative list-none pb-2">
       {isMarked && <span className="absolute inset-x-1 -top-1.5 h-0.5 bg-accent" />}
       <button
         type="button"
@@ -174,13 +184,15 @@ type ColumnProps = {
   title: string;
   tasks: Task[];
   isMany: boolean;
+  /** What is to be said under its cards. */
+  note: string | null;
   /** The card that has the keys, if it is in this column. */
   focused: string;
   onDrop: (id: string, before: Task | null) => void;
   handlers: RefObject<CardHandlers>;
 };
 
-function Column({ title, tasks, isMany, focused, onDrop, handlers }: ColumnProps) {
+function Column({ title, tasks, isMany, note, focused, onDrop, handlers }: ColumnProps) {
   const now = useAccountNow().getTime();
   const isReader = useIsReader();
   const [over, setOver] = useState<string | null>(null);
@@ -220,6 +232,7 @@ function Column({ title, tasks, isMany, focused, onDrop, handlers }: ColumnProps
       ) : (
         <ul>{cards}</ul>
       )}
+      {note && <p className="px-1 pt-1 text-xs text-muted">{note}</p>}
     </section>
   );
 }
