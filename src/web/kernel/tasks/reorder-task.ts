@@ -4,9 +4,16 @@ import { send } from "../../platform/send.ts";
 import { undoable, withUndoWaiting } from "../undo.ts";
 import { t } from "../../lib/messages/t.ts";
 import { attempt } from "./refresh-tasks.ts";
-import { byPosition, positionBefore, showMoved } from "./task-lists.ts";
+import { byPosition, showMoved } from "./task-lists.ts";
 import { taskNow } from "./task-mutations.ts";
 import { settle, tellTaskFailed } from "../failed-changes.ts";
+
+/** The place before another, as the server will choose it; it may know of some that the page does not. `others` in their order. */
+export function positionBefore(before: Task | null, others: readonly Task[]): number {
+  if (!before) return (others.at(-1)?.position ?? 0) + 1;
+  const previous = others[others.findIndex(({ id }) => id === before.id) - 1];
+  return previous ? (previous.position + before.position) / 2 : before.position - 1;
+}
 
 function move(task: Task, before: Task | null, listed: readonly Task[]): Promise<Task | undefined> {
   const others = listed.filter(({ id }) => id !== task.id).toSorted(byPosition);

@@ -141,10 +141,3 @@ export function lastPosition(): number {
   for (const { position } of knownTasks().values()) last = Math.max(last, position + 1);
   return last;
 }
-
-/** The place before another, as the server will choose it; it may know of some that the page does not. `others` in their order. */
-export function positionBefore(before: Task | null, others: readonly Task[]): number {
-  if (!before) return (others.at(-1)?.position ?? 0) + 1;
-  const previous = others[others.findIndex(({ id }) => id === before.id) - 1];
-  return previous ? (previous.position + before.position) / 2 : before.position - 1;
-}

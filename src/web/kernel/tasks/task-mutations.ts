@@ -9,7 +9,7 @@ import { ChangedSince, undoable, withUndoWaiting } from "../undo.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { attempt } from "./refresh-tasks.ts";
-import { knownTask, lastPosition, leaveOut, positionBefore, showTask } from "./task-lists.ts";
+import { knownTask, lastPosition, leaveOut, showTask } from "./task-lists.ts";
 import { settle, tellTaskFailed } from "../failed-changes.ts";
 
 export type NewTask = Omit<Parameters<typeof api.tasks.create.call>[0], "id"> & { title: string };
@@ -92,7 +92,8 @@ function inTermsOfStatus(task: Task, { completed, ...change }: TaskChange): Task
 
 const statusWithoutTick = ({ status }: Task) => (status === "done" ? "todo" : status);
 
-const put = (task: Task, change: TaskChange) => {
+/** Shows a change and sends it. */
+export const putTask = (task: Task, change: TaskChange) => {
   const { instance: _, takenBack: _taken, spent, ...shown } = change;
   const after = { ...task, ...shown } as Task;
   after.spentMinutes = Math.max(0, after.spentMinutes + (spent?.minutes ?? 0));
@@ -134,10 +135,10 @@ export const taskNow = (taskId: string): Promise<Task | undefined> =>
   api.tasks.get.call({ taskId }).catch(() => knownTask(taskId));
 
 /** Puts back what was before, unless somebody changed it again. */
-async function putBack(after: Task, back: TaskChange): Promise<void> {
+export async function putBack(after: Task, back: TaskChange): Promise<void> {
   const now = (await taskNow(after.id)) ?? after;
   if (isChangedSince(now, after, back)) throw new ChangedSince();
-  await put(now, back);
+  await putTask(now, back);
 }
 
 /** Changes a task; shown at once, with Undo. `words` say what was done. */
@@ -146,7 +147,7 @@ export async function updateTask(task: Task, given: TaskChange, words?: string):
   const again = () => updateTask(task, given, words);
   let answer: Task | undefined;
   try {
-    answer = await withUndoWaiting(put(task, change));
+    answer = await withUndoWaiting(putTask(task, change));
   } catch (error) {
     tellTaskFailed(task.id, error, t("Failed to update task"), again);
     return false;
@@ -160,63 +161,7 @@ export async function updateTask(task: Task, given: TaskChange, words?: string):
   return true;
 }
 
-/**
- * Gives a task another status and a place before another task, in one step of Undo. The place is told by that other task: the server may not
- * have made it yet, and knows then where it stands.
- * @param column The tasks of the new status in their order.
- */
-export async function moveToStatus(
-  task: Task,
-  { status, before }: { status: "todo" | "doing"; before: Task },
-  column: readonly Task[],
-): Promise<boolean> {
-  const again = () => moveToStatus(task, { status, before }, column);
-  const shown = { ...task, status, completed: false, completedAt: null };
-  const placed = { ...shown, position: positionBefore(before, column) };
-  let answer: Task | undefined;
-  try {
-    answer = await withUndoWaiting(
-      attempt(showTask(placed), async () => {
-        const change = { taskId: task.id, status };
-        await send(["tasks", "update"], change, () => api.tasks.update.call(change));
-        const place = { taskId: task.id, before: before.id };
-        return send(["tasks", "reorder"], place, () => api.tasks.reorder.call(place));
-      }),
-    );
-  } catch (error) {
-    tellTaskFailed(task.id, error, t("Failed to update task"), again);
-    return false;
-  }
-  settle(task.id);
-  const back = backOf(task, { status, position: task.position });
-  const undo = async () => {
-    // A place that the server was not asked for yet is not the one it has given.
-    const position = answer?.position ?? (await taskNow(task.id))?.position ?? placed.position;
-    await putBack({ ...(answer ?? placed), position }, back);
-  };
-  undoable(wordsOf(task, { status }, answer), undo, { name: task.title, redo: again });
-  return true;
-}
-
-/** Adds minutes to its time spent, beside those that other devices add; Undo takes just these away. */
-export async function addTime(task: Task, minutes: number, words: string, id = newId()): Promise<boolean> {
-  try {
-    await withUndoWaiting(put(task, { spent: { id, minutes } }));
-  } catch (error) {
-    const again = () => addTime(task, minutes, words, id);
-    tellTaskFailed(task.id, error, t("Failed to update task"), again);
-    return false;
-  }
-  settle(task.id);
-  const takenId = newId();
-  const undo = async () => {
-    await put((await taskNow(task.id)) ?? task, { spent: { id: takenId, minutes: -minutes } });
-  };
-  undoable(words, undo, { name: task.title, redo: () => addTime(task, minutes, words) });
-  return true;
-}
-
-function wordsOf(task: Task, { status }: TaskChange, answer: Task | undefined): string {
+export function wordsOf(task: Task, { status }: TaskChange, answer: Task | undefined): string {
   if (status === undefined || (status !== "done" && task.status !== "done")) return t("Task updated");
   if (status !== "done") return t("Task reopened");
   const next = answer && !answer.completed ? dueWords(answer, onAccountClock(new Date())) : null;

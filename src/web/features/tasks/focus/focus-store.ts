@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { Task } from "#contract/tasks.ts";
 import { knownTask } from "../../../kernel/tasks/task-lists.ts";
 import { minutesInWords } from "../../../kernel/tasks/minutes.ts";
-import { addTime } from "../../../kernel/tasks/task-mutations.ts";
+import { addTime } from "../../../kernel/tasks/add-time.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
 import { errorStatus } from "../../../platform/rpc-errors.ts";
