@@ -5,7 +5,7 @@ import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
-import { changeLayout, createLayout } from "./layout-changes.ts";
+import { changeLayout, createLayout } from "./list-of-layouts.ts";
 import { BUILT_IN, BARE, STARTS } from "./model/built-in.ts";
 
 const BEGINNINGS: { id: string; name: string; words: string; config: LayoutConfig }[] = [

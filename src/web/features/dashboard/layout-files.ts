@@ -4,7 +4,7 @@ import { chooseFiles } from "../../lib/choose-files.ts";
 import { t } from "../../lib/messages/t.ts";
 import { downloadText } from "../../platform/device/download.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { createLayout } from "./layout-changes.ts";
+import { createLayout } from "./list-of-layouts.ts";
 import { isObject, readConfig } from "./model/read-config.ts";
 
 type LayoutFile = { cairnDashboard: 1; name: string; layout_config: LayoutConfig };

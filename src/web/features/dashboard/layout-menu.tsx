@@ -5,7 +5,7 @@ import { t } from "../../lib/messages/t.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
 import { arrange } from "./arrange.ts";
-import { changeLayout, removeLayout } from "./layout-changes.ts";
+import { changeLayout, removeLayout } from "./list-of-layouts.ts";
 import { chooseLayoutFile, downloadLayout } from "./layout-files.ts";
 import { UNCHANGED } from "./model/built-in.ts";
 
