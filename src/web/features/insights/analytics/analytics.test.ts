@@ -100,12 +100,15 @@ test("a weekly review links its notes by their titles as text, and leaves out wh
   const gone = { ...note, noteId: null, title: null };
   const text = reviewText({ now: figures, before }, [note, gone], ["Call # the firm"]);
   expect(text).toContain("| Words written | 1,100 | 900 |");
+  expect(text).toContain("| Words added | 1,200 | 1,200 |\n| Words removed | 30 | 30 |");
   expect(text).toContain("| Time writing | 1 h 35 min | 1 h 35 min |");
   expect(text).toContain(
-    String.raw`- [A \[wall\] \| \*dry\*](/app/editor/${note.noteId}): 1,200 words added`,
+    String.raw`- [A \[wall\] \| \*dry\*](/app/editor/${note.noteId}): 1,200 words added, 30 removed`,
   );
   expect(text.match(/\/app\/editor\//g)).toHaveLength(1);
   expect(text).toContain(String.raw`- Call \# the firm`);
+  const cut = reviewText({ now: figures, before }, [{ ...note, added: 1, removed: 6 }], []);
+  expect(cut).toContain(": 1 word added, 6 removed");
   const empty = reviewText({ now: figures, before }, [], []);
   expect(empty).not.toContain("## Tasks that slipped");
   expect(empty).not.toContain("## Notes");
