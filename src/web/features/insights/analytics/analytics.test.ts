@@ -125,6 +125,10 @@ test("a period is of the last days, or from one day to another; what is none sho
     { from: own.from },
     { from: own.to, to: own.from },
     { from: "2026-02-31x", to: today },
+    { from: "2026-02-20", to: "2026-02-30" },
+    { from: "2026-02-30", to: "2026-03-10" },
+    { from: "0001-01-01", to: "0001-01-02" },
+    { from: "9999-12-30", to: "9999-12-31" },
     { from: "2024-01-01", to: today },
   ])
     expect(shownPeriod(none, today), JSON.stringify(none)).toEqual({
