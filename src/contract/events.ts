@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Day, declares, Id, Instant, signedIn, text, isStated } from "./shared/base.ts";
+import { Day, declares, Id, Instant, signedIn, text, isStated, visibleText } from "./shared/base.ts";
 import { EMAIL_FORM, EMAIL_MAX, MOST_ATTENDEES } from "./shared/email-address.ts";
 import { isEventRule } from "./shared/repeat-rule.ts";
 import { SearchInput } from "./shared/search-input.ts";
@@ -109,7 +109,7 @@ export const EventScope = z
 export type EventScope = z.infer<typeof EventScope>;
 
 const zone = z.string().max(64).refine(isTimeZone, "A time zone such as Europe/Oslo");
-const title = text(1000).pipe(z.string().trim().min(1));
+const title = visibleText(1000);
 const rule = z.string().refine(isEventRule, "This rule of repetition can't be read.");
 const dates = z.array(Moment).max(2000);
 

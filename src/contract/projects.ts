@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Day, declares, Done, Id, Instant, signedIn, text, ToldDay } from "./shared/base.ts";
+import { Day, declares, Done, Id, Instant, signedIn, text, ToldDay, visibleText } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 import { ShareRole } from "./sharing.ts";
 
@@ -97,7 +97,7 @@ export const ProjectTemplate = z
   .describe("What a project can begin with");
 export type ProjectTemplate = z.infer<typeof ProjectTemplate>;
 
-const title = text(200).pipe(z.string().trim().min(1));
+const title = visibleText(200);
 const fields = {
   description: text(10_000).optional(),
   status: Status.optional(),

@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { Day, declares, Done, Id, Instant, signedIn, text, ToldDay, isStated } from "./shared/base.ts";
+import {
+  Day,
+  declares,
+  Done,
+  Id,
+  Instant,
+  signedIn,
+  text,
+  ToldDay,
+  isStated,
+  visibleText,
+} from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 import { SearchInput } from "./shared/search-input.ts";
 import { isRepeatRule } from "./shared/repeat-rule.ts";
@@ -68,7 +79,7 @@ export type TaskCompletion = z.infer<typeof TaskCompletion>;
 const PlannedAt = Instant.refine((at) => at >= "1900" && at < "9999-12", "A time from 1900 to 9999");
 const PlannedMinutes = z.int().min(5).max(1440);
 
-const title = text(1000).pipe(z.string().trim().min(1));
+const title = visibleText(1000);
 const due = { dueDate: Day.nullable(), dueTime: TimeOfDay.nullable() };
 const tags = z.array(text(100)).max(100);
 const ids = z.array(Id).max(20);

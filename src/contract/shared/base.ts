@@ -83,6 +83,15 @@ export const Day = z.iso
 /** A day that is told: of what was kept before they were checked, any. */
 export const ToldDay = z.iso.date();
 
+/** Beside spaces, what has no width and what is blank. */
+const SHOWS = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** What something is called: text of which something can be seen. */
+export const visibleText = (maxLength: number) =>
+  text(maxLength)
+    .pipe(z.string().trim().min(1))
+    .refine((value) => SHOWS.test(value), "Enter at least one visible character.");
+
 /** The answer of operations that have nothing to tell. */
 export const Done = z.object({});
 
