@@ -124,6 +124,47 @@ test("charts go by keys, are tables, CSV files and pictures; the week becomes a 
   await expect(text.getByRole("link", { name: "Diary" })).toBeVisible();
 });
 
+test("the picture of a list names each bar, cut to its room, and tells its numbers", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const tags = ["stone", "Donaudampfschifffahrtsgesellschaft".repeat(3).slice(0, 100), "גדר אבן"];
+  for (const [at, tag] of tags.entries()) {
+    const body = { format: "markdown", text: "word ".repeat(1000 * (3 - at)) };
+    await ann.api("POST", "/api/notes", { title: "Diary", body, origin: "typed", tags: [tag] });
+  }
+  await page.addInitScript(() => {
+    const drawn: { text: string; from: number; to: number; y: number }[] = [];
+    Object.assign(globalThis, { drawn });
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y, most) {
+      const width = Math.min(this.measureText(text).width, most ?? Infinity);
+      const from = this.textAlign === "right" ? x - width : x;
+      drawn.push({ text, from, to: from + width, y });
+      fillText.call(this, text, x, y, most);
+    };
+  });
+  await page.goto("/app/analytics?period=7");
+  await page.getByRole("tab", { name: "Tags" }).click();
+  const chart = page.getByRole("region", { name: "Words by tag" });
+  await chart.getByRole("button", { name: "Export: Words by tag" }).click();
+  const downloaded = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "As Picture" }).click();
+  const picture = await readFile(await (await downloaded).path());
+  // Of a PNG file the width and the height stand in its first part.
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 260]);
+  type Drawn = { text: string; from: number; to: number; y: number };
+  const drawn = await page.evaluate(() => (globalThis as unknown as { drawn: Drawn[] }).drawn);
+  expect(drawn.map(({ text }) => text)).toEqual([
+    ...["Words by tag", "Added", "stone", "+3,000"],
+    ...[expect.stringMatching(/^Donaudampfschifffahrt.*\u2026$/), "+2,000", tags[2], "+1,000"],
+  ]);
+  for (const [at, one] of drawn.entries()) {
+    expect(one.to, one.text).toBeLessThanOrEqual(1200);
+    for (const other of drawn.slice(at + 1))
+      expect(one.y !== other.y || one.to < other.from, `${one.text} and ${other.text}`).toBe(true);
+  }
+});
+
 test("words that are removed stand beside those that are added: by day, hour, tag and author, in the table and in the file", async ({
   aPerson,
 }) => {

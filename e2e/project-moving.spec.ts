@@ -8,7 +8,7 @@ type Project = { id: string; title: string; folderId: string };
 test("a project is exported as a zip that another person imports", async ({ aPerson }) => {
   const [ann, bob] = [await aPerson("Ann"), await aPerson("Bob")];
   const { id, folderId } = await ann.api<Project>("POST", "/api/projects", { title: "Orchard" });
-  const body = { format: "markdown", text: "Dig **here**" };
+  const body = { format: "markdown", text: "Dig **here**\n\n- [ ] Measure" };
   await ann.api("POST", "/api/notes", { title: "Trees", folderId, body });
   await ann.api("POST", "/api/tasks", { title: "Buy trees", projectId: id });
   await ann.page.goto(`/app/projects/${id}`);
@@ -22,13 +22,22 @@ test("a project is exported as a zip that another person imports", async ({ aPer
   await page.goto("/app/settings?tab=data");
   await page.getByRole("button", { name: "Import..." }).click();
   const dialog = page.getByRole("dialog", { name: "Import" });
-  await dialog.getByLabel("Files to import").setInputFiles({
-    name: "Orchard.zip",
-    mimeType: "application/zip",
-    buffer: await readFile(await download.path()),
+  const buffer = await readFile(await download.path());
+  const choose = () =>
+    dialog
+      .getByLabel("Files to import")
+      .setInputFiles({ name: "Orchard.zip", mimeType: "application/zip", buffer });
+  await choose();
+  await expect(dialog.getByText("1 note, 2 tasks and 1 folder will be created.")).toBeVisible({
+    timeout: 60_000,
   });
-  await dialog.getByRole("button", { name: /^Import 1 / }).click({ timeout: 60_000 });
-  await expect(dialog.getByText(/imported\.$/)).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText("1 task in a project", { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Import 1 note" }).click();
+  await expect(dialog.getByText("1 note and 2 tasks imported.")).toBeVisible({ timeout: 60_000 });
+  await dialog.getByRole("button", { name: "Import more" }).click();
+  await choose();
+  await expect(dialog.getByText("Everything in it is already here.")).toBeVisible({ timeout: 60_000 });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.goto("/app/projects");
   await page.getByRole("link", { name: "Orchard", exact: true }).click();
   await expect(page.getByRole("button", { name: "1 note", exact: true })).toBeVisible();

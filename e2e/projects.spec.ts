@@ -216,12 +216,16 @@ test("a phone shows most of a project's title, and has what changes and deletes 
   const ann = await aPerson();
   const { id } = await ann.api<{ id: string }>("POST", "/api/projects", {
     title: "Moving the library to the new building",
+    description: `See https://example.com/${"alongwaydown".repeat(12)}`,
   });
   const page = await onPhone(ann);
   await page.goto(`/app/projects/${id}`);
   const title = page.getByRole("heading", { name: /^Moving the library/ }).locator("bdi");
   await expect(title).toBeVisible();
   expect((await title.boundingBox())!.width).toBeGreaterThan(160);
+  const about = page.getByText(/^See https:/);
+  const roomAndWords = await about.evaluate((element) => [element.clientWidth, element.scrollWidth]);
+  expect(roomAndWords[1]).toBe(roomAndWords[0]);
   const open = () => page.getByRole("button", { name: "More about this project" }).tap();
   await open();
   await page.getByRole("menuitem", { name: "Edit Project..." }).tap();

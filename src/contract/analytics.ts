@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { Id, signedIn } from "./shared/base.ts";
+import { Day, Id, signedIn, ToldDay } from "./shared/base.ts";
 import { MOST_WORD_DAYS, WORD_ORIGINS } from "./shared/word-origins.ts";
 
-const Day = z.iso.date();
 const Count = z.int().min(0);
 const Minutes = z.int().min(0);
 
@@ -105,7 +104,7 @@ export type UpkeepNote = z.infer<typeof UpkeepNote>;
 export const CountedTask = z.object({
   taskId: Id,
   title: z.string(),
-  dueDate: Day.nullable(),
+  dueDate: ToldDay.nullable(),
   completedAt: z.iso.datetime().nullable().describe("Null while it is open"),
 });
 export type CountedTask = z.infer<typeof CountedTask>;

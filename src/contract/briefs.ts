@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Instant, signedIn } from "./shared/base.ts";
+import { Id, Instant, signedIn, ToldDay } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 import { TaskPriority } from "./tasks.ts";
 
@@ -26,7 +26,7 @@ export type BriefDecision = z.infer<typeof BriefDecision>;
 const BriefTask = z.object({
   taskId: Id,
   title: z.string(),
-  dueDate: Day.nullable(),
+  dueDate: ToldDay.nullable(),
   priority: TaskPriority,
   noteId: Id.nullable().describe("The note whose checkbox it is"),
 });

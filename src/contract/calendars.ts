@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
+import { declares, Done, Id, Instant, signedIn, visibleText } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 import { CalendarRole } from "./sharing.ts";
 
@@ -60,7 +60,7 @@ export type CalendarImport = {
 export const MOST_CALENDARS = 100;
 
 const fields = {
-  name: text(200).pipe(z.string().trim().min(1)),
+  name: visibleText(200),
   color: CalendarColor,
   isVisible: z.boolean(),
   isDefault: z.literal(true).describe("Takes this from the one that has been it"),

@@ -1,15 +1,11 @@
 import { z } from "zod";
-import { declares, Id, Instant, signedIn, text, isStated } from "./shared/base.ts";
+import { Day, declares, Id, Instant, signedIn, text, isStated, visibleText } from "./shared/base.ts";
 import { EMAIL_FORM, EMAIL_MAX, MOST_ATTENDEES } from "./shared/email-address.ts";
 import { isEventRule } from "./shared/repeat-rule.ts";
 import { SearchInput } from "./shared/search-input.ts";
 import { isTimeZone } from "./shared/time-zone.ts";
 import { defineNoun } from "./noun.ts";
 
-/** What a calendar of PostgreSQL, JavaScript and iCalendar all know. */
-const Day = z.iso
-  .date()
-  .refine((day) => day >= "1900-01-01" && day <= "9999-12-30", "A day from 1900 to 9999");
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 /** A day, or a day with a time, of the event's own clock: `2026-11-30` or `2026-11-30T09:00`. */
@@ -113,7 +109,7 @@ export const EventScope = z
 export type EventScope = z.infer<typeof EventScope>;
 
 const zone = z.string().max(64).refine(isTimeZone, "A time zone such as Europe/Oslo");
-const title = text(1000).pipe(z.string().trim().min(1));
+const title = visibleText(1000);
 const rule = z.string().refine(isEventRule, "This rule of repetition can't be read.");
 const dates = z.array(Moment).max(2000);
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { declares, Id, Instant, signedIn, text } from "./shared/base.ts";
+import { declares, Id, Instant, signedIn, text, visibleText } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 
 /** Images that pages show; their size has a limit of its own, a setting of the server. */
@@ -151,7 +151,7 @@ export const files = {
     .input(
       z.object({
         fileId: Id,
-        name: text(200).pipe(z.string().trim().min(1)),
+        name: visibleText(200),
         onlyIf: z
           .object({ name: z.string().max(200) })
           .optional()

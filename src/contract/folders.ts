@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { declares, Id, Instant, signedIn, text } from "./shared/base.ts";
+import { declares, Id, Instant, signedIn, visibleText } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 import { AiAccess } from "./shared/ai-access-schema.ts";
 
@@ -20,7 +20,7 @@ const Moved = z
   .object({ notes: z.array(Id).max(100_000), folders: z.array(Id).max(10_000) })
   .describe("What moved one level up when a folder was removed; given back to `restore`, it returns");
 
-const name = text(200).pipe(z.string().trim().min(1));
+const name = visibleText(200);
 
 const FolderFields = z.object({
   name: name.optional(),

@@ -50,6 +50,7 @@ export const Import = z
     format: ImportFormat.nullable(),
     size: z.number().int().describe("Bytes that were sent"),
     plan: Counts.describe("What is to be made; skipped is what cannot be, each with its reason"),
+    fresh: Counts.omit({ skipped: true }).describe("What of the plan is not there yet"),
     present: z.int().describe("Notes of it that an earlier import of the same made"),
     warned: z.int().describe("Notes with a remark: something in them stays as it was written"),
     made: z.int().describe("Notes made so far"),
@@ -80,7 +81,9 @@ export type ImportRowKind = (typeof IMPORT_ROW_KINDS)[number];
 export const ImportItem = z.object({
   position: z.int(),
   kind: z.enum(["folder", "note", "file", ...IMPORT_ROW_KINDS, "settings"]),
-  path: z.string(),
+  path: z
+    .string()
+    .describe("In what was sent; of rows of our own export how many of which kind, such as 3 tasks"),
   title: z.string(),
   entityId: Id.nullable(),
   outcome: ImportOutcome,

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { analyticsOperations } from "./analytics.ts";
-import { Id, signedIn } from "./shared/base.ts";
+import { Day, Id, signedIn } from "./shared/base.ts";
 import { MOST_WORD_DAYS, WORD_ORIGINS } from "./shared/word-origins.ts";
 import { defineNoun } from "./noun.ts";
 
-const Day = z.iso.date();
 const Words = z.int().min(0);
 
 export const WordsRow = z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
+import { declares, Done, Id, Instant, signedIn, visibleText } from "./shared/base.ts";
 import { MOST_LAYOUTS, MOST_WIDGETS, PANELS, SMALL_SCREENS, WIDGET_SIZES } from "./shared/dashboard.ts";
 import { defineNoun } from "./noun.ts";
 
@@ -80,7 +80,7 @@ export const Layout = z
   .describe("A dashboard: which widgets stand where");
 export type Layout = z.infer<typeof Layout>;
 
-const Name = text(100).pipe(z.string().trim().min(1));
+const Name = visibleText(100);
 
 export const layouts = {
   list: signedIn

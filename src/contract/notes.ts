@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AiAccess } from "./shared/ai-access-schema.ts";
-import { declares, Id, Instant, signedIn, text } from "./shared/base.ts";
+import { Day, declares, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 import { noteVersions } from "./note-versions.ts";
 import { ReadFormat } from "./shared/read-format.ts";
@@ -341,7 +341,7 @@ export const notes = {
     })
     .input(
       z.object({
-        date: z.iso.date(),
+        date: Day,
         timeZone: z.string().max(64).refine(isTimeZone, "A time zone such as Europe/Oslo"),
       }),
     )

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
+import { Day, declares, Done, Id, Instant, signedIn, text, ToldDay, visibleText } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 import { ShareRole } from "./sharing.ts";
 
@@ -11,8 +11,6 @@ export const PROJECT_COLORS = ["gray", "red", "orange", "green", "teal", "blue",
 const Color = z.enum(PROJECT_COLORS);
 export type ProjectColor = z.infer<typeof Color>;
 
-const Day = z.iso.date();
-
 export const Project = z
   .object({
     id: Id,
@@ -20,7 +18,7 @@ export const Project = z
     description: z.string(),
     status: Status,
     color: Color,
-    dueDate: Day.nullable().describe("A day of the user's calendar"),
+    dueDate: ToldDay.nullable().describe("A day of the user's calendar"),
     folderId: Id.nullable().describe("Its notes are those in this folder and below"),
     noteId: Id.nullable().describe("Its page: a note like any other"),
     isShared: z.boolean().describe("Whether those who see its folder see it, too, with its tasks"),
@@ -92,14 +90,14 @@ export const ProjectTemplate = z
     name: z.string(),
     description: z.string(),
     isReady: z.boolean().describe("It comes with the server"),
-    firstDay: Day.nullable().describe("The first day in it, which becomes the chosen one"),
+    firstDay: ToldDay.nullable().describe("The first day in it, which becomes the chosen one"),
     noteCount: z.int(),
     taskCount: z.int(),
   })
   .describe("What a project can begin with");
 export type ProjectTemplate = z.infer<typeof ProjectTemplate>;
 
-const title = text(200).pipe(z.string().trim().min(1));
+const title = visibleText(200);
 const fields = {
   description: text(10_000).optional(),
   status: Status.optional(),

@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { declares, Done, Id, Instant, signedIn, text, isStated } from "./shared/base.ts";
+import {
+  Day,
+  declares,
+  Done,
+  Id,
+  Instant,
+  signedIn,
+  text,
+  ToldDay,
+  isStated,
+  visibleText,
+} from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 import { SearchInput } from "./shared/search-input.ts";
 import { isRepeatRule } from "./shared/repeat-rule.ts";
@@ -11,7 +22,6 @@ const RepeatFrom = z
   .enum(["due", "completion"])
   .describe("Whether the next day is counted from the one it was due or from the one it was done");
 
-const Day = z.iso.date();
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 export const Task = z
@@ -26,8 +36,8 @@ export const Task = z
     tags: z.array(z.string()),
     parentId: Id.nullable().describe("The task whose sub-task it is"),
     position: z.number().describe("Its place in the order made by hand; new tasks come last"),
-    startDate: Day.nullable().describe("Not to be thought of before this day"),
-    dueDate: Day.nullable().describe("A day of the user's calendar, in no time zone"),
+    startDate: ToldDay.nullable().describe("Not to be thought of before this day"),
+    dueDate: ToldDay.nullable().describe("A day of the user's calendar, in no time zone"),
     dueTime: TimeOfDay.nullable().describe("HH:MM of that day; null means some time that day"),
     estimateMinutes: z.int().nullable(),
     spentMinutes: z.int(),
@@ -38,7 +48,7 @@ export const Task = z
       .nullable()
       .describe("RRULE of RFC 5545 without its prefix; COUNT is what is left of it"),
     repeatFrom: RepeatFrom,
-    myDay: Day.nullable().describe(
+    myDay: ToldDay.nullable().describe(
       "The day the caller put it on My Day; of a task of someone else, the caller's own",
     ),
     waitsFor: z.array(Id).describe("Tasks that come before it; one of them may be gone"),
@@ -59,7 +69,7 @@ export const TaskCompletion = z
     id: Id.describe("Of the task, or of one instance of a task that repeats"),
     taskId: Id,
     title: z.string(),
-    dueDate: Day.nullable(),
+    dueDate: ToldDay.nullable(),
     completedAt: Instant,
     isInstance: z.boolean().describe("The task itself went on to its next day"),
   })
@@ -69,7 +79,7 @@ export type TaskCompletion = z.infer<typeof TaskCompletion>;
 const PlannedAt = Instant.refine((at) => at >= "1900" && at < "9999-12", "A time from 1900 to 9999");
 const PlannedMinutes = z.int().min(5).max(1440);
 
-const title = text(1000).pipe(z.string().trim().min(1));
+const title = visibleText(1000);
 const due = { dueDate: Day.nullable(), dueTime: TimeOfDay.nullable() };
 const tags = z.array(text(100)).max(100);
 const ids = z.array(Id).max(20);

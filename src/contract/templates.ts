@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
+import { declares, Done, Id, Instant, signedIn, text, visibleText } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 
 export const Template = z
@@ -30,7 +30,7 @@ export const templates = {
     .input(
       z.object({
         id: Id.describe("Made by the caller to be able to repeat the call"),
-        name: text(200).pipe(z.string().trim().min(1)),
+        name: visibleText(200),
         text: text(500_000),
       }),
     )

@@ -12,7 +12,7 @@ import type { Accounts, CurrentSession } from "./accounts/accounts.ts";
 import type { InvitationLinks } from "./calendar/invitations/links.ts";
 import type { Collab } from "./collab/collab.ts";
 import type { Contact } from "./contact/contact.ts";
-import { type Database, isUnavailable } from "./db/client.ts";
+import { type Database, isUnavailable, isUnstorable } from "./db/client.ts";
 import { Failure, MalformedUpdateError, NewerNoteError, NoteNotFoundError } from "./failure.ts";
 import type { RecordKind } from "#contract/changesets.ts";
 import type { Changeable, ImportRowKinds } from "./feature.ts";
@@ -95,6 +95,9 @@ export const signedIn: ImplementerInternalWithMiddlewares<
   return next({ context: { userId: session.userId, currentSession: session } });
 });
 
+const BROKEN_DISK =
+  "The server's disk reports errors, so this didn't work. Try again, and if it keeps failing, tell the server's administrator.";
+
 /**
  * Turns whatever an operation threw into what the caller is told: a declared error as it is, bad input with the places
  * where it is bad, a missing database as "try again", and a bug as a request id to quote.
@@ -122,16 +125,15 @@ export function toAnswer(error: unknown, request: FastifyRequest): Failure {
   const fault = storageFault(error);
   if (fault) {
     request.log.error({ err: error }, `the disk is ${fault}`);
-    return fault === "full"
-      ? new Failure("STORAGE_FULL")
-      : new Failure(
-          "UNAVAILABLE",
-          "The server's disk reports errors, so this didn't work. Try again, and if it keeps failing, tell the server's administrator.",
-        );
+    return fault === "full" ? new Failure("STORAGE_FULL") : new Failure("UNAVAILABLE", BROKEN_DISK);
   }
   if (isUnavailable(error)) {
     request.log.warn({ err: error }, "the database could not be reached");
     return new Failure("UNAVAILABLE");
+  }
+  if (isUnstorable(error)) {
+    request.log.warn({ err: error }, "the database could not hold a value");
+    return new Failure("INVALID_INPUT");
   }
   request.log.error({ err: error }, "an operation failed unexpectedly");
   return new Failure("INTERNAL", `Something went wrong on our side (request ${request.id}).`, {

@@ -1,5 +1,6 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
+import { FIRST_DAY, LAST_DAY } from "./time-zone.ts";
 
 /**
  * Every error a caller can meet, once: its HTTP status and the sentence shown when an operation gives no better one.
@@ -73,6 +74,23 @@ export function text(maxLength: number) {
     .max(maxLength)
     .transform((value) => value.toWellFormed().replaceAll("\0", ""));
 }
+
+/** A day that is taken. */
+export const Day = z.iso
+  .date()
+  .refine((day) => day >= FIRST_DAY && day <= LAST_DAY, "A day from 1900 to 9999");
+
+/** A day that is told: of what was kept before they were checked, any. */
+export const ToldDay = z.iso.date();
+
+/** Beside spaces, what has no width and what is blank. */
+const SHOWS = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** What something is called: text of which something can be seen. */
+export const visibleText = (maxLength: number) =>
+  text(maxLength)
+    .pipe(z.string().trim().min(1))
+    .refine((value) => SHOWS.test(value), "Enter at least one visible character.");
 
 /** The answer of operations that have nothing to tell. */
 export const Done = z.object({});

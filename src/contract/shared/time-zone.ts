@@ -7,3 +7,6 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** The days that calendars of PostgreSQL, JavaScript and iCalendar all know, also the day before and after. */
+export const [FIRST_DAY, LAST_DAY] = ["1900-01-01", "9999-12-30"] as const;

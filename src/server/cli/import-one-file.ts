@@ -44,10 +44,10 @@ export async function importOneFile(
 }
 
 function words(end: Import, items: ImportItem[], isTrial: boolean): string {
-  const { plan, present, made, madeTasks, madeEvents, presentRows, format } = end;
+  const { plan, fresh, present, made, madeTasks, madeEvents, presentRows, format } = end;
   const skipped = items.filter(({ outcome }) => outcome === "skipped");
-  const rows = plan.tasks + plan.events > 0 ? `, ${plan.tasks} tasks, ${plan.events} events` : "";
-  const what = `${format}: ${plan.notes - present} notes, ${plan.folders} folders, ${plan.files} files${rows}`;
+  const rows = plan.tasks + plan.events > 0 ? `, ${fresh.tasks} tasks, ${fresh.events} events` : "";
+  const what = `${format}: ${fresh.notes} notes, ${fresh.folders} folders, ${fresh.files} files${rows}`;
   const madeRows = rows === "" ? "" : `, ${madeTasks} tasks and ${madeEvents} events`;
   const lines = [
     isTrial ? `Would import ${what}. Nothing was changed.` : `Imported ${made} notes${madeRows} (${what}).`,

@@ -346,6 +346,16 @@ function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === "Query read timeout";
 }
 
+/** Text with a zero byte, and days and moments that no calendar of PostgreSQL has. */
+const UNSTORABLE = new Set(["22021", "22P05", "22007", "22008"]);
+
+/** True for values that PostgreSQL cannot hold, whatever is done with them. */
+export function isUnstorable(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ("code" in cause && UNSTORABLE.has(String(cause.code))) return true;
+  return false;
+}
+
 /** True for errors that mean "the database is not there right now", after which the same call may succeed. */
 export function isUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

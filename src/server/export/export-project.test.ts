@@ -172,6 +172,7 @@ test("a project comes out as a zip and goes into another account, and into its o
     const known = new Set((await person.client.projects.list({})).projects.map(({ id }) => id));
     const done = await imported(person, [{ path: "orchard.zip", bytes }], { withSettings: true });
     expect(done).toMatchObject({ status: "done", format: "cairn", made: 3, hasSettings: false });
+    expect(done).toMatchObject({ madeTasks: 6, madeEvents: 1, fresh: { folders: 2, tasks: 6, events: 1 } });
     const made = (await person.client.projects.list({})).projects.filter(({ id }) => !known.has(id));
     expect(made).toHaveLength(1);
     expect(await projectOf(person, made[0]!.id)).toEqual(expected);
@@ -179,9 +180,11 @@ test("a project comes out as a zip and goes into another account, and into its o
   expect((await bob.client.tags.list({})).tags).toMatchObject([{ name: "Fenced", aiAccess: "none" }]);
   const { files } = await bob.client.files.list({ sort: "name" });
   expect(files.map(({ name }) => name)).toEqual(["bill.txt", "plan.txt"]);
-  // Of the same export nothing is made twice, and undoing it leaves nothing.
+  // Of the same export nothing is made twice, the tasks of checkboxes neither, and the plan says so.
   const again = await imported(bob, [{ path: "orchard.zip", bytes }]);
-  expect(again).toMatchObject({ status: "done", made: 0, present: 3 });
+  expect(again).toMatchObject({ status: "done", made: 0, madeTasks: 0, madeEvents: 0, present: 3 });
+  expect(again).toMatchObject({ plan: { tasks: 6, events: 1, folders: 2 }, presentRows: 7 });
+  expect(again.fresh).toEqual({ folders: 0, notes: 0, files: 0, tasks: 0, events: 0 });
   expect((await bob.client.projects.list({})).projects).toHaveLength(1);
 });
 

@@ -48,6 +48,34 @@ test("a token with a zero byte is a wrong token", async () => {
   expect(await codeOf(response)).toEqual([422, "INVALID_TOKEN"]);
 });
 
+test.each([
+  "/insights/notes?from=2026-01-01&to=2026-01-02&tag=%00",
+  "/insights/analytics?from=0001-01-01&to=0001-01-02",
+  "/insights/analytics?from=0000-01-01&to=0000-01-02",
+  "/insights/time?from=9999-12-30&to=9999-12-31",
+  "/insights/words?from=0000-01-01&to=0000-01-02",
+  "/tasks?dueFrom=0000-01-01",
+  "/tasks?plannedFrom=0000-01-01T00:00:00Z",
+  "/notes-on-this-day?date=0000-01-01&timeZone=UTC",
+])("what no database can hold is the caller's fault: %s", async (path) => {
+  expect(await codeOf(await ann.request(`/api${path}`))).toEqual([422, "INVALID_INPUT"]);
+});
+
+test("tasks and projects take days from 1900 to 9999, as events do", async () => {
+  for (const dueDate of ["0000-01-01", "0001-01-01", "1899-12-31", "9999-12-31"])
+    for (const path of ["/api/tasks", "/api/projects"]) {
+      const answer = await post(path, { title: "Someday", dueDate });
+      expect(await codeOf(answer), `${path} ${dueDate}`).toEqual([422, "INVALID_INPUT"]);
+    }
+  for (const dueDate of ["1900-01-01", "9999-12-30"]) {
+    await ann.client.tasks.create({ title: "Someday", dueDate });
+    await ann.client.projects.create({ title: "Someday", dueDate });
+  }
+  const period = { from: "1900-01-01", to: "1900-01-02" };
+  await ann.client.insights.analytics(period);
+  await ann.client.insights.time({ from: "9999-12-29", to: "9999-12-30" });
+});
+
 test("of registrations of one address at the same time one succeeds and the others hear why not", async () => {
   const account = { name: "Twin", email: "twin@example.com", password: "correct horse" };
   const answers = await Promise.all(

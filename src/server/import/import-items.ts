@@ -12,9 +12,12 @@ const PROBLEMS_MAX = 50;
 
 type Counts = {
   present: number;
+  presentFolders: number;
+  presentFiles: number;
+  presentTasks: number;
+  presentEvents: number;
   warned: number;
   settings: number;
-  presentRows: number;
   warnedRows: number;
 };
 type Item = { position: number; line: PlanLine };
@@ -33,33 +36,33 @@ export async function recordItems(
     importId,
     userId,
   ]);
-  let batch: Item[] = [];
-  let presentRows = 0;
+  const batch: Item[] = [];
+  let [presentTasks, presentEvents] = [0, 0];
   for await (const item of readPlan(folder)) {
+    const { line } = item;
     batch.push(item);
-    presentRows += await countPresent(db, userId, item.line);
-    if (batch.length < AT_A_TIME) continue;
-    await insert(db, userId, importId, batch);
-    batch = [];
+    const counted =
+      line.kind === "tasks" || line.kind === "events" ? { kind: line.kind, rows: line.rows } : null;
+    // Whether a checkbox is there is told by its note, which stands before it.
+    if (batch.length >= AT_A_TIME || counted) await insert(db, userId, importId, batch.splice(0));
+    if (!counted) continue;
+    const there = (await findRows(db, userId, importId, counted.kind, counted.rows)).size;
+    if (counted.kind === "tasks") presentTasks += there;
+    else presentEvents += there;
   }
   await insert(db, userId, importId, batch);
-  const [counts] = await db.queryAs<Omit<Counts, "presentRows">>(
+  const [counts] = await db.queryAs<Omit<Counts, "presentTasks" | "presentEvents">>(
     userId,
     `SELECT count(*) FILTER (WHERE kind = 'note' AND outcome = 'present')::int AS present,
+       count(*) FILTER (WHERE kind = 'folder' AND outcome = 'present')::int AS "presentFolders",
+       count(*) FILTER (WHERE kind = 'file' AND outcome = 'present')::int AS "presentFiles",
        count(*) FILTER (WHERE kind = 'note' AND problems <> '[]'::jsonb)::int AS warned,
        count(*) FILTER (WHERE kind <> 'note' AND problems <> '[]'::jsonb)::int AS "warnedRows",
        count(*) FILTER (WHERE kind = 'settings')::int AS settings
      FROM import_items WHERE import_id = $1 AND user_id = $2`,
     [importId, userId],
   );
-  return { ...counts!, presentRows };
-}
-
-/** Tasks and events of a line that an earlier import of the same made. */
-async function countPresent(db: Database, userId: string, line: PlanLine): Promise<number> {
-  if (line.kind !== "tasks" && line.kind !== "events") return 0;
-  const there = await findRows(db, userId, line.kind, line.rows);
-  return there.size;
+  return { ...counts!, presentTasks, presentEvents };
 }
 
 async function insert(db: Database, userId: string, importId: string, batch: Item[]): Promise<void> {

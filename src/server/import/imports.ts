@@ -55,6 +55,7 @@ const COLUMNS = `${STORED.map((column) => `i.${column}`).join(", ")},
 
 export function toImport(row: ImportRow): Import {
   const count = (name: string) => row.plan[name] ?? 0;
+  const presentRows = count("presentTasks") + count("presentEvents");
   return {
     id: row.id,
     name: row.name,
@@ -69,10 +70,17 @@ export function toImport(row: ImportRow): Import {
       events: count("events"),
       skipped: count("skipped"),
     },
+    fresh: {
+      folders: count("folders") - count("presentFolders"),
+      notes: count("notes") - count("present"),
+      files: count("files") - count("presentFiles"),
+      tasks: count("tasks") - count("presentTasks"),
+      events: count("events") - count("presentEvents"),
+    },
     present: count("present"),
     warned: count("warned"),
     made: row.made,
-    presentRows: count("presentRows"),
+    presentRows,
     warnedRows: count("warnedRows"),
     madeTasks: row.made_tasks,
     madeEvents: row.made_events,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { acceptInvitations } from "#testing/accept-invitations.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { MOST_PROJECTS } from "./projects.ts";
@@ -67,6 +68,9 @@ test("a project is made once for one id, with a folder of its name, and is chang
   expect(await titlesOf(ann, { status: "planned" })).toEqual(["Wall"]);
   expect(await titlesOf(ann, { q: "PEARS" })).toEqual(["Orchard"]);
   expect(await titlesOf(ann, { q: "%" })).toEqual([]);
+  await expect(ann.client.projects.create({ title: "\u200b \u3164\u2800" })).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+  });
 
   const done = await ann.client.projects.update({ projectId: id, status: "completed" });
   expect(done.completedAt).not.toBeNull();
@@ -82,6 +86,24 @@ test("a project is made once for one id, with a folder of its name, and is chang
   expect(activities.map(({ type }) => type)).toEqual(
     expect.arrayContaining(["project_created", "project_updated", "project_deleted"]),
   );
+});
+
+test("projects are found by words without their accents and forms, those that others share too", async () => {
+  const [fay, gus] = [await app.aUser("Fay"), await app.aUser("Gus")];
+  const { client } = fay;
+  const { folderId } = await client.projects.create({ title: "Café Straße" });
+  await client.projects.create({ title: "ガーデン", description: "Crème brûlée" });
+  for (const q of ["cafe", "CAFÉ", "strasse", "STRASSE"])
+    expect(await titlesOf(fay, { q }), q).toEqual(["Café Straße"]);
+  for (const q of ["ｶﾞｰﾃﾞﾝ", "creme brulee"]) expect(await titlesOf(fay, { q }), q).toEqual(["ガーデン"]);
+  expect(await titlesOf(fay, { q: "cafés" })).toEqual([]);
+  const [cafe] = (await client.projects.list({ q: "cafe" })).projects;
+  await client.projects.update({ projectId: cafe!.id, isShared: true });
+  await client.sharing.shareFolder({ folderId: folderId!, email: gus.email, role: "viewer" });
+  await acceptInvitations(gus);
+  expect(await titlesOf(gus, { q: "strasse" })).toEqual(["Café Straße"]);
+  expect(await titlesOf(gus, { q: "garden" })).toEqual([]);
+  expect(await titlesOf(gus, { status: "planned", q: "strasse" })).toEqual([]);
 });
 
 test("its tasks are those put into it, their sub-tasks, and checkboxes of notes in its folders; they are counted", async () => {

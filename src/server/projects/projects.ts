@@ -26,29 +26,26 @@ type Fields = {
   isShared?: boolean | undefined;
 };
 
-export function listProjects(
-  db: Database,
-  userId: string,
-  { status, q }: { status?: ProjectStatus | undefined; q?: string | undefined } = {},
-): Promise<Project[]> {
+export function listProjects(db: Database, userId: string, { status, q }: Which = {}): Promise<Project[]> {
   return db.withUser(userId, async (tx) => {
     const { today } = await clockOfUser(tx);
     const rows = await tx.query<ProjectRow>(
-      `${SELECT} AND ($3::text IS NULL OR p.status = $3)
-         AND ($4::text IS NULL OR strpos(lower(p.title), lower($4)) > 0 OR strpos(lower(p.description), lower($4)) > 0)
+      `${SELECT} AND ${IS_WANTED}
        ORDER BY p.due_date ASC NULLS LAST, lower(p.title), p.id`,
       [userId, today, status ?? null, q?.trim() || null],
       "list-projects",
     );
-    const shared = await selectShared(tx, null, today);
-    const isWanted = (project: Project) =>
-      (!status || project.status === status) &&
-      [project.title, project.description].some((text) =>
-        text.toLowerCase().includes(q?.trim().toLowerCase() ?? ""),
-      );
-    return [...rows.map(toProject), ...shared.filter(isWanted)];
+    const shared = await selectShared(tx, null, today, { status, q });
+    return [...rows.map(toProject), ...shared];
   });
 }
+
+type Which = { status?: ProjectStatus | undefined; q?: string | undefined };
+
+/** Of a status, $3, and with words in title or description, $4; case and accents do not matter. */
+const IS_WANTED = `($3::text IS NULL OR p.status = $3)
+  AND ($4::text IS NULL OR strpos(folded(lower(p.title)), folded(lower($4))) > 0
+    OR strpos(folded(lower(p.description)), folded(lower($4))) > 0)`;
 
 /** Also one that somebody else shares. @throws Failure NOT_FOUND */
 export const getProject = (
@@ -73,10 +70,15 @@ export const getProject = (
   });
 
 /** Those that others share with the user. */
-async function selectShared(tx: Tx, projectId: string | null, today: string): Promise<Project[]> {
+async function selectShared(
+  tx: Tx,
+  projectId: string | null,
+  today: string,
+  { status, q }: Which = {},
+): Promise<Project[]> {
   const rows = await tx.query<SharedProjectRow>(
-    "SELECT * FROM projects_shared_with_me($1, $2)",
-    [projectId, today],
+    `SELECT * FROM projects_shared_with_me($1, $2) AS p WHERE ${IS_WANTED}`,
+    [projectId, today, status ?? null, q?.trim() || null],
     "projects-shared-with-me",
   );
   return rows.map(toSharedProject);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { SentPassage } from "#contract/chat.ts";
 import type { Reminder } from "#contract/reminders.ts";
+import { Day } from "#contract/shared/base.ts";
 import { Failure } from "../../failure.ts";
 import { listEvents } from "../../calendar/list-events.ts";
 import { listFiles } from "../../files/list-files.ts";
@@ -20,7 +21,6 @@ import { defineTool, type Tool, type ToolContext } from "./tool.ts";
 import { assertWithin, foldersWithinReach, isFolderIn, plannerWithinReach } from "./within.ts";
 
 const Id = z.uuid();
-const Day = z.iso.date();
 const Limit = z.int().min(1).max(100).default(30);
 /** Of one note or file, in characters: longer ones are read in pieces. */
 const PIECE = 20_000;

@@ -1,12 +1,10 @@
 import { isEventRule } from "#contract/shared/repeat-rule.ts";
-import { isTimeZone } from "#contract/shared/time-zone.ts";
+import { FIRST_DAY, isTimeZone, LAST_DAY } from "#contract/shared/time-zone.ts";
 import { spanOf } from "#language/instances.ts";
 import { momentOf } from "#language/moment.ts";
 import type { Alarms } from "../../ics/alarms.ts";
 import type { IcsEvent } from "../../ics/ics.ts";
 
-const FIRST_DAY = "1900-01-01";
-const LAST_DAY = "9999-12-30";
 const TITLE_MAX = 1_000;
 const LOCATION_MAX = 1_000;
 const DESCRIPTION_MAX = 10_000;

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { FIRST_DAY, LAST_DAY } from "#contract/shared/time-zone.ts";
 import { addDays, momentAt } from "#language/moment.ts";
 import { wallAt } from "#language/time-zone.ts";
 import type { Tx } from "../../db/client.ts";
@@ -9,8 +10,6 @@ import type { OwnedCalendar } from "./find-objects.ts";
 /** Instants in milliseconds; null is open. */
 export type Range = { start: number | null; end: number | null };
 
-const FIRST_DAY = "1900-01-01";
-const LAST_DAY = "9999-12-30";
 /** Between these each instance is looked at; in a longer range an event counts by its first and last day. */
 const EXACT_DAYS = 4_000;
 const TURN_MS = 20;

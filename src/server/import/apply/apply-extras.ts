@@ -96,7 +96,7 @@ export async function rememberMade(
   rows: Rows,
 ): Promise<unknown[] | null> {
   if (!importRows[kind].removeUntouched) return null;
-  const known = await findRows(db, userId, kind, rows);
+  const known = await findRows(db, userId, importId, kind, rows);
   const fresh = rows.map(({ id }) => id).filter((id) => !known.has(String(id)));
   await db.queryAs(
     userId,

@@ -96,7 +96,7 @@ async function begin(
   { name, bytes }: SentTable,
   { source }: Board,
   rows: { id: string }[],
-  presentRows: number,
+  presentTasks: number,
 ): Promise<string> {
   const importId = uuidV7();
   await tx.query(
@@ -108,7 +108,7 @@ async function begin(
       name.slice(0, 300),
       source,
       bytes.length,
-      { tasks: rows.length, presentRows },
+      { tasks: rows.length, presentTasks },
       { tasks: rows.map(({ id }) => id) },
     ],
   );

@@ -283,7 +283,7 @@ function Overview({ project, onTab }: { project: OpenedProject; onTab: (tab: Tab
       <ProjectProgress project={project} />
       <PeopleLine project={project} />
       {description && (
-        <p dir="auto" className="whitespace-pre-wrap text-pretty">
+        <p dir="auto" className="whitespace-pre-wrap text-pretty wrap-anywhere">
           {description}
         </p>
       )}

@@ -23,6 +23,7 @@ import type { ImportItem } from "#contract/imports.ts";
 import { api } from "../../platform/api.ts";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { remarkWords } from "./import-words.ts";
+import { itemWords } from "./row-words.ts";
 import { language } from "../../lib/messages/catalog.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -147,7 +148,7 @@ function ItemRow({ item }: { item: ImportItem }) {
         aria-hidden="true"
       />
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{item.title || item.path}</span>
+        <span className="block truncate">{itemWords(item)}</span>
         {remark !== "" && <span className="block break-words text-muted">{remark}</span>}
       </span>
       <span className="shrink-0 text-xs text-muted">{OUTCOMES[item.outcome]}</span>

@@ -37,9 +37,8 @@ export function ImportPlan({ found, folderId, onChange, onClose }: ImportPlanPro
     onClose();
     await rpc.imports.cancel({ importId: found.id }).catch(() => undefined);
   };
-  const { plan, present, presentRows, warned, warnedRows } = found;
-  const rows = plan.tasks + plan.events;
-  const isNothingNew = present >= plan.notes && presentRows >= rows && !found.hasSettings;
+  const { plan, fresh, present, presentRows, warned, warnedRows } = found;
+  const isNothingNew = fresh.notes + fresh.tasks + fresh.events === 0 && !found.hasSettings;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4">
       <div role="status" className="flex flex-col gap-1">

@@ -29,7 +29,7 @@ const FORMATS: Record<ImportFormat, string> = {
 
 export const formatWords = (format: ImportFormat | null): string => (format ? FORMATS[format] : t("Files"));
 
-const written = (count: number) => ({ count: count.toLocaleString(language) });
+export const written = (count: number) => ({ count: count.toLocaleString(language) });
 
 export const noteCount = (count: number): string =>
   plural(count, { one: "{count} note", other: "{count} notes" }, written(count));
@@ -53,21 +53,20 @@ export const eventCount = (count: number): string =>
   plural(count, { one: "{count} event", other: "{count} events" }, written(count));
 
 /** On the button: what most of it is. */
-export function importWords({ plan, present }: Pick<Import, "plan" | "present">): string {
-  if (plan.notes > present || plan.tasks + plan.events === 0)
-    return noteCount(Math.max(0, plan.notes - present));
-  return plan.tasks >= plan.events ? taskCount(plan.tasks) : eventCount(plan.events);
+export function importWords({ fresh }: Pick<Import, "fresh">): string {
+  if (fresh.notes > 0 || fresh.tasks + fresh.events === 0) return noteCount(fresh.notes);
+  return fresh.tasks >= fresh.events ? taskCount(fresh.tasks) : eventCount(fresh.events);
 }
 
 /** "12 notes, 3 folders and 4 files" */
-export function planWords({ plan, present }: Pick<Import, "plan" | "present">): string {
-  const others = plan.tasks + plan.events;
+export function planWords({ fresh }: Pick<Import, "fresh">): string {
+  const others = fresh.tasks + fresh.events;
   const parts = [
-    (plan.notes > present || others === 0) && noteCount(Math.max(0, plan.notes - present)),
-    plan.tasks > 0 && taskCount(plan.tasks),
-    plan.events > 0 && eventCount(plan.events),
-    plan.folders > 0 && folderCount(plan.folders),
-    plan.files > 0 && fileCount(plan.files),
+    (fresh.notes > 0 || others === 0) && noteCount(fresh.notes),
+    fresh.tasks > 0 && taskCount(fresh.tasks),
+    fresh.events > 0 && eventCount(fresh.events),
+    fresh.folders > 0 && folderCount(fresh.folders),
+    fresh.files > 0 && fileCount(fresh.files),
   ].filter((part) => part !== false);
   return listed(parts);
 }

@@ -100,12 +100,15 @@ test("a weekly review links its notes by their titles as text, and leaves out wh
   const gone = { ...note, noteId: null, title: null };
   const text = reviewText({ now: figures, before }, [note, gone], ["Call # the firm"]);
   expect(text).toContain("| Words written | 1,100 | 900 |");
+  expect(text).toContain("| Words added | 1,200 | 1,200 |\n| Words removed | 30 | 30 |");
   expect(text).toContain("| Time writing | 1 h 35 min | 1 h 35 min |");
   expect(text).toContain(
-    String.raw`- [A \[wall\] \| \*dry\*](/app/editor/${note.noteId}): 1,200 words added`,
+    String.raw`- [A \[wall\] \| \*dry\*](/app/editor/${note.noteId}): 1,200 words added, 30 removed`,
   );
   expect(text.match(/\/app\/editor\//g)).toHaveLength(1);
   expect(text).toContain(String.raw`- Call \# the firm`);
+  const cut = reviewText({ now: figures, before }, [{ ...note, added: 1, removed: 6 }], []);
+  expect(cut).toContain(": 1 word added, 6 removed");
   const empty = reviewText({ now: figures, before }, [], []);
   expect(empty).not.toContain("## Tasks that slipped");
   expect(empty).not.toContain("## Notes");
@@ -122,6 +125,10 @@ test("a period is of the last days, or from one day to another; what is none sho
     { from: own.from },
     { from: own.to, to: own.from },
     { from: "2026-02-31x", to: today },
+    { from: "2026-02-20", to: "2026-02-30" },
+    { from: "2026-02-30", to: "2026-03-10" },
+    { from: "0001-01-01", to: "0001-01-02" },
+    { from: "9999-12-30", to: "9999-12-31" },
     { from: "2024-01-01", to: today },
   ])
     expect(shownPeriod(none, today), JSON.stringify(none)).toEqual({

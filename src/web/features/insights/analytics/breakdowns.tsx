@@ -95,7 +95,7 @@ function BreakdownCard({ tab, rows, children }: { tab: Tab; rows: readonly BarRo
     if (row) showBehind(row.behind);
   };
   return (
-    <ChartCard title={TITLES[tab]} rows={rows} onOpen={({ key }) => open(key)}>
+    <ChartCard isList title={TITLES[tab]} rows={rows} onOpen={({ key }) => open(key)}>
       <BarList rows={rows} />
       {children}
     </ChartCard>

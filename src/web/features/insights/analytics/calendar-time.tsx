@@ -25,6 +25,7 @@ function TimeCard({ of: { calendars, titles, isTruncated } }: { of: SpentTime })
   });
   return (
     <ChartCard
+      isList
       title={TITLE}
       rows={rows}
       told={minutesInWords}

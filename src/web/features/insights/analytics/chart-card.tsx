@@ -12,6 +12,8 @@ type ChartCardProps = {
   rows: readonly ChartRow[];
   /** What a number of it is, in words; of words added and removed, both are told. */
   told?: (value: number) => string;
+  /** Names in no order of time: their picture is a list as well. */
+  isList?: boolean;
   /** The last row stands first in the table. */
   isNewestFirst?: boolean;
   onOpen: (row: ChartRow) => void;
@@ -23,6 +25,7 @@ export function ChartCard({
   title,
   rows,
   told = figure,
+  isList = false,
   isNewestFirst = false,
   onOpen,
   children,
@@ -54,7 +57,9 @@ export function ChartCard({
           }
         >
           <MenuItem onSelect={() => downloadCsv({ title, rows })}>{t("As CSV")}</MenuItem>
-          <MenuItem onSelect={() => downloadPicture({ title, rows })}>{t("As Picture")}</MenuItem>
+          <MenuItem onSelect={() => downloadPicture({ title, rows, told, isList })}>
+            {t("As Picture")}
+          </MenuItem>
         </Menu>
       </div>
       {isTable ? (

@@ -1,3 +1,4 @@
+import { FIRST_DAY, LAST_DAY } from "#contract/shared/time-zone.ts";
 import { MOST_WORD_DAYS } from "#contract/shared/word-origins.ts";
 import { addDays, daysFrom } from "#language/moment.ts";
 import { dayOfYear } from "../../../lib/dates.ts";
@@ -31,7 +32,13 @@ export type PeriodSearch = { period?: string; from?: string; to?: string };
 
 const countOf = ({ from, to }: Period): number => daysFrom(from, to) + 1;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text));
+/** One that the calendar has: February 30 would be read as March 2. */
+const isDay = (text: string): boolean =>
+  DAY.test(text) &&
+  text >= FIRST_DAY &&
+  text <= LAST_DAY &&
+  !Number.isNaN(Date.parse(text)) &&
+  addDays(text, 0) === text;
 
 /** Why two days are no period that figures can be of; null when they are. */
 export function faultOf(period: Period): "empty" | "backwards" | "long" | null {

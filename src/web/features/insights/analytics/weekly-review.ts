@@ -53,6 +53,7 @@ export function reviewText(
     row(t("Figure"), t("This week"), t("Week before")),
     row("---", "---", "---"),
     counted(t("Words written"), "written"),
+    counted(t("Words added"), "added"),
     counted(t("Words removed"), "removed"),
     counted(t("Notes worked on"), "notes"),
     counted(t("Days with writing"), "activeDays"),
@@ -77,14 +78,18 @@ const section = (title: string, lines: readonly string[]): string =>
 const linksOf = (notes: readonly ReviewedNote[]): string[] =>
   notes
     .slice(0, MOST_NOTES)
-    .flatMap(({ noteId, title, added }) =>
+    .flatMap(({ noteId, title, ...words }) =>
       noteId && title !== null
-        ? [`[${escaped(titleOf({ title }))}](/app/editor/${noteId}): ${addedWords(added)}`]
+        ? [`[${escaped(titleOf({ title }))}](/app/editor/${noteId}): ${changedWords(words)}`]
         : [],
     );
 
-const addedWords = (added: number): string =>
-  plural(added, { one: "{count} word added", other: "{count} words added" }, { count: figure(added) });
+const changedWords = ({ added, removed }: Pick<ReviewedNote, "added" | "removed">): string =>
+  plural(
+    added,
+    { one: "{count} word added, {removed} removed", other: "{count} words added, {removed} removed" },
+    { count: figure(added), removed: figure(removed) },
+  );
 
 /** A title is no Markdown. */
 const escaped = (text: string): string =>
