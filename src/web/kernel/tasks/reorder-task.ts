@@ -4,8 +4,7 @@ import { send } from "../../platform/send.ts";
 import { undoable, withUndoWaiting } from "../undo.ts";
 import { t } from "../../lib/messages/t.ts";
 import { attempt } from "./refresh-tasks.ts";
-import { byPosition, showMoved } from "./task-lists.ts";
-import { taskNow } from "./task-mutations.ts";
+import { byPosition, knownTask, showMoved } from "./task-lists.ts";
 import { settle, tellTaskFailed } from "../failed-changes.ts";
 
 /** The place between two others, as the server will choose it; it may know of some that the page does not. */
@@ -25,18 +24,12 @@ function move(task: Task, before: Task | null, listed: readonly Task[]): Promise
 
 /**
  * To the very place it had, which the neighbors on the page may not say: a list shows some tasks of many, and its last is seldom the last
- * of all. After all were given new places, the neighbors are what is left to go by.
+ * of all. One that was moved again stays where it is.
  */
-async function moveBack(
-  task: Task,
-  moved: Task | undefined,
-  after: Task | null,
-  listed: readonly Task[],
-): Promise<void> {
-  const now = await taskNow(task.id);
-  if (moved && now && now.position !== moved.position) return void (await move(task, after, listed));
-  const input = { taskId: task.id, position: task.position };
-  await attempt(showMoved({ ...(now ?? task), position: task.position }), () =>
+async function moveBack(task: Task, moved: Task | undefined): Promise<void> {
+  const { id: taskId, position } = task;
+  const input = { taskId, position, ...(moved && { onlyIf: { position: moved.position } }) };
+  await attempt(showMoved({ ...(knownTask(taskId) ?? task), position }), () =>
     send(["tasks", "update"], input, () => api.tasks.update.call(input)),
   );
 }
@@ -62,7 +55,7 @@ export async function reorderTask(
     return false;
   }
   settle(task.id);
-  undoable(t("Task moved"), () => moveBack(task, moved, after, listed), {
+  undoable(t("Task moved"), () => moveBack(task, moved), {
     name: task.title,
     redo: again,
     // The list shows it.
