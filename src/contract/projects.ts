@@ -105,6 +105,21 @@ const fields = {
   dueDate: Day.nullable().optional(),
   noteId: Id.nullable().optional().describe("An own note"),
 };
+const ProjectFields = z.object({
+  title: title.optional(),
+  ...fields,
+  folderId: Id.nullable().optional().describe("An own folder"),
+  isShared: z.boolean().optional().describe("Whether it is shared with those who see its folder"),
+});
+const wasIn = <Where extends z.ZodType<string | null>>(projectId: Where) =>
+  z
+    .object({ projectId })
+    .optional()
+    .describe(
+      "The project they must still be in; those that are elsewhere by now are passed over, and with none of them there: CONFLICT",
+    );
+const putOnlyIf = wasIn(Id.nullable().describe("null: in none"));
+const filesOnlyIf = wasIn(z.null().describe("In none"));
 const eventIds = z
   .array(Id)
   .min(1)
@@ -166,12 +181,11 @@ export const projects = {
     .errors(declares("CONFLICT"))
     .route({ method: "PATCH", path: "/projects/{projectId}", summary: "Change a project" })
     .input(
-      z.object({
+      ProjectFields.extend({
         projectId: Id,
-        title: title.optional(),
-        ...fields,
-        folderId: Id.nullable().optional().describe("An own folder"),
-        isShared: z.boolean().optional().describe("Whether it is shared with those who see its folder"),
+        onlyIf: ProjectFields.optional().describe(
+          "What the project must still say; if it says something else by now, CONFLICT and no change",
+        ),
       }),
     )
     .output(Project),
@@ -192,31 +206,35 @@ export const projects = {
     ),
 
   addTasks: signedIn
+    .errors(declares("CONFLICT"))
     .route({
       method: "POST",
       path: "/projects/{projectId}/tasks",
       summary: "Put tasks into a project; a task is in one at most",
     })
-    .input(z.object({ projectId: Id, taskIds }))
+    .input(z.object({ projectId: Id, taskIds, onlyIf: putOnlyIf }))
     .output(Done),
 
   removeTasks: signedIn
+    .errors(declares("CONFLICT"))
     .route({ method: "POST", path: "/projects/tasks/remove", summary: "Take tasks out of their projects" })
-    .input(z.object({ taskIds }))
+    .input(z.object({ taskIds, onlyIf: wasIn(Id) }))
     .output(Done),
 
   addEvents: signedIn
+    .errors(declares("CONFLICT"))
     .route({
       method: "POST",
       path: "/projects/{projectId}/events",
       summary: "Put events into a project; an event is in one at most, with all that repeats of it",
     })
-    .input(z.object({ projectId: Id, eventIds }))
+    .input(z.object({ projectId: Id, eventIds, onlyIf: putOnlyIf }))
     .output(Done),
 
   removeEvents: signedIn
+    .errors(declares("CONFLICT"))
     .route({ method: "POST", path: "/projects/events/remove", summary: "Take events out of their projects" })
-    .input(z.object({ eventIds }))
+    .input(z.object({ eventIds, onlyIf: wasIn(Id) }))
     .output(Done),
 
   addFiles: signedIn
@@ -227,7 +245,7 @@ export const projects = {
       summary:
         "Put files into a project beside its notes, an own one or one shared for editing; a file is put into one at most",
     })
-    .input(z.object({ projectId: Id, fileIds }))
+    .input(z.object({ projectId: Id, fileIds, onlyIf: filesOnlyIf }))
     .output(Done),
 
   removeFiles: signedIn

@@ -203,6 +203,10 @@ export const tasks = {
           .optional()
           .describe("The due day it is said for: nothing happens when a task that repeats has gone on since"),
         takenBack,
+        onlyIf: z
+          .object({ position: z.number() })
+          .optional()
+          .describe("What the task must still say; if it says something else by now, CONFLICT and no change"),
         spent: z
           .object({ id: Id, minutes: z.int().min(-100_000).max(100_000) })
           .optional()

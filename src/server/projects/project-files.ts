@@ -1,5 +1,6 @@
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
+import { changedSince } from "../notes/assert-still.ts";
 import { openProject } from "../tasks/shared-projects.ts";
 import { holdOwnProject, OWN_FILES, type Put, tell } from "./project-parts.ts";
 
@@ -9,7 +10,8 @@ const MOST_OF_GUEST = 5_000;
 /**
  * Own files into an own project, or into one that somebody else shares for editing; they stay the caller's (decision 179). Out of another
  * project, if they are in one.
- * @throws Failure NOT_FOUND for the project, and when none of the files is an own one, CONFLICT when it is shared for reading, QUOTA_EXCEEDED
+ * @throws Failure NOT_FOUND for the project, and when none of the files is an own one, QUOTA_EXCEEDED, CONFLICT when it is shared for reading or none
+ * of them is where `onlyIf` says
  */
 export const addFiles = (db: Database, userId: string, given: Put): Promise<void> =>
   db.withUser(userId, async (tx) => {
@@ -19,15 +21,17 @@ export const addFiles = (db: Database, userId: string, given: Put): Promise<void
     await put(opened, given);
   });
 
-async function put(tx: Tx, { projectId, ids }: Put): Promise<void> {
+async function put(tx: Tx, { projectId, ids, onlyIf }: Put): Promise<void> {
   // One's own alone: foreign keys look past row-level security.
   const put = await tx.query(
     `INSERT INTO project_files (id, user_id, project_id, project_owner_id) SELECT own.id, $1::uuid, $3::uuid, $4::uuid FROM (${OWN_FILES}) own ORDER BY own.id
-     ON CONFLICT (id) DO UPDATE SET project_id = excluded.project_id, project_owner_id = excluded.project_owner_id RETURNING id`,
-    [tx.userId, ids, projectId, tx.ownerId],
+     ON CONFLICT (id) DO UPDATE SET project_id = excluded.project_id, project_owner_id = excluded.project_owner_id
+       WHERE NOT $5 OR project_files.project_id = $3 RETURNING id`,
+    [tx.userId, ids, projectId, tx.ownerId, onlyIf !== undefined],
     "put-project-files",
   );
-  if (put.length === 0) throw notFound();
+  if (put.length === 0)
+    throw onlyIf && (await tx.query(OWN_FILES, [tx.userId, ids])).length > 0 ? changedSince() : notFound();
   await tell(tx, projectId);
 }
 

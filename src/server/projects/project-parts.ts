@@ -2,6 +2,7 @@ import type { Database, Tx } from "../db/client.ts";
 import { EVENTS_OF_PROJECT, FILES_OF_PROJECT } from "../db/parts-of-project.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
+import { changedSince } from "../notes/assert-still.ts";
 
 /** Files of the caller among these; of a picture of a profile there is no list. */
 export const OWN_FILES =
@@ -27,24 +28,37 @@ const PARTS = {
 } as const;
 type Kind = keyof typeof PARTS;
 
-export type Put = { projectId: string; ids: string[] };
+/** Null is in no project. */
+type OnlyIf = { projectId: string | null };
+export type Put = { projectId: string; ids: string[]; onlyIf?: OnlyIf | undefined };
 
-/** Out of another project, if they are in one. @throws Failure NOT_FOUND for the project, and when none of the events is an own one */
+/**
+ * Out of another project, if they are in one.
+ * @throws Failure NOT_FOUND for the project, and when none of the events is an own one, CONFLICT when none is where `onlyIf` says
+ */
 export const addEvents = (db: Database, userId: string, given: Put): Promise<void> =>
   db.withUser(userId, async (tx) => {
-    if ((await addEventsIn(tx, given)) === 0) throw notFound();
+    if ((await addEventsIn(tx, given)) > 0) return;
+    const own = given.onlyIf ? await tx.query(PARTS.events.own, [userId, given.ids]) : [];
+    throw own.length > 0 ? changedSince() : notFound();
   });
 
 /** @returns how many of them are in it */
-async function addEventsIn(tx: Tx, { projectId, ids }: Put): Promise<number> {
+async function addEventsIn(tx: Tx, { projectId, ids, onlyIf }: Put): Promise<number> {
   if (!(await holdOwnProject(tx, projectId))) throw notFound();
   // One's own alone: foreign keys look past row-level security.
-  const put = await tx.query(
-    `INSERT INTO project_events (id, user_id, project_id) SELECT own.id, $1::uuid, $3::uuid FROM (${PARTS.events.own}) own ORDER BY own.id
-     ON CONFLICT (id) DO UPDATE SET project_id = excluded.project_id RETURNING id`,
-    [tx.userId, ids, projectId],
-    "put-project_events",
-  );
+  const put = onlyIf?.projectId
+    ? await tx.query(
+        `UPDATE project_events SET project_id = $3 WHERE user_id = $1 AND id IN (${PARTS.events.own}) AND project_id IN ($3, $4) RETURNING id`,
+        [tx.userId, ids, projectId, onlyIf.projectId],
+        "move-project-events",
+      )
+    : await tx.query(
+        `INSERT INTO project_events (id, user_id, project_id) SELECT own.id, $1::uuid, $3::uuid FROM (${PARTS.events.own}) own ORDER BY own.id
+         ON CONFLICT (id) DO UPDATE SET project_id = excluded.project_id WHERE NOT $4 OR project_events.project_id = $3 RETURNING id`,
+        [tx.userId, ids, projectId, onlyIf !== undefined],
+        "put-project_events",
+      );
   await tell(tx, projectId);
   return put.length;
 }
@@ -58,17 +72,31 @@ export async function holdOwnProject(tx: Tx, projectId: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** Out of whichever they are in; they stay themselves. @throws Failure NOT_FOUND when none of them is an own one */
-export function removeEvents(db: Database, userId: string, ids: string[]): Promise<void> {
+/**
+ * Out of whichever they are in; they stay themselves.
+ * @throws Failure NOT_FOUND when none of them is an own one, CONFLICT when they are in other projects than `onlyIf` says
+ */
+export function removeEvents(db: Database, userId: string, ids: string[], onlyIf?: OnlyIf): Promise<void> {
   return db.withUser(userId, async (tx) => {
-    const own = await tx.query(PARTS.events.own, [userId, ids]);
+    const own = await tx.query<{ id: string }>(PARTS.events.own, [userId, ids]);
     if (own.length === 0) throw notFound();
+    const ownIds = own.map(({ id }) => id);
     const rows = await tx.query<{ project_id: string }>(
-      `DELETE FROM project_events WHERE user_id = $1 AND id IN (${PARTS.events.own}) RETURNING project_id`,
-      [userId, ids],
+      `DELETE FROM project_events WHERE user_id = $1 AND id = ANY ($2::uuid[]) AND ($3::uuid IS NULL OR project_id = $3) RETURNING project_id`,
+      [userId, ownIds, onlyIf?.projectId ?? null],
     );
+    if (rows.length === 0 && onlyIf && (await isInProject(tx, ownIds))) throw changedSince();
     for (const projectId of new Set(rows.map(({ project_id: id }) => id))) await tell(tx, projectId);
   });
+}
+
+async function isInProject(tx: Tx, ids: string[]): Promise<boolean> {
+  const rows = await tx.query(
+    "SELECT 1 FROM project_events WHERE user_id = $1 AND id = ANY ($2::uuid[]) LIMIT 1",
+    [tx.userId, ids],
+    "event-is-in-project",
+  );
+  return rows.length > 0;
 }
 
 export const tell = (tx: Tx, entityId: string): Promise<void> =>

@@ -7,6 +7,7 @@ import { within } from "../db/within.ts";
 import { Failure, notFound } from "../failure.ts";
 import { createFolder } from "../folders/folders.ts";
 import { recordChange } from "../live/record-change.ts";
+import { assertStill } from "../notes/assert-still.ts";
 import { assertFolder } from "../notes/assert-folder.ts";
 import { putTasks, taskIdsOf } from "../tasks/project-tasks.ts";
 import { countFilesOfGuests, countParts, countSharedParts, partIdsOf } from "./project-parts.ts";
@@ -163,15 +164,18 @@ async function assertOwn(tx: Tx, { folderId, noteId }: Fields): Promise<void> {
 
 const LOGGED = ["title", "description", "status", "color", "dueDate"] as const;
 
-/** @throws Failure NOT_FOUND */
+type Change = Fields & { projectId: string; onlyIf?: Fields | undefined };
+
+/** @throws Failure NOT_FOUND, CONFLICT when it says something else than `onlyIf` by now */
 export function updateProject(
   db: Database,
   userId: string,
-  { projectId, ...given }: Fields & { projectId: string },
+  { projectId, onlyIf = {}, ...given }: Change,
 ): Promise<Project> {
   return db.withUser(userId, async (tx) => {
     await tx.query("SELECT 1 FROM projects WHERE id = $1 AND user_id = $2 FOR UPDATE", [projectId, userId]);
     const before = await selectProject(tx, projectId);
+    assertStill<Fields>(onlyIf, before);
     await assertOwn(tx, given);
     if (given.isShared && (given.folderId === undefined ? before.folderId : given.folderId) === null)
       throw new Failure("CONFLICT", "This project has no folder to share. Choose one first.");

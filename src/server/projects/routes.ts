@@ -28,21 +28,21 @@ export const projectRoutes = {
     return {};
   }),
   removeTasks: projects.removeTasks.handler(async ({ input, context }) => {
-    await removeTasks(context.db, context.userId, input.taskIds);
+    await removeTasks(context.db, context.userId, input.taskIds, input.onlyIf);
     return {};
   }),
   addEvents: projects.addEvents.handler(async ({ input, context }) => {
-    const { projectId, eventIds: ids } = input;
-    await addEvents(context.db, context.userId, { projectId, ids });
+    const { projectId, eventIds: ids, onlyIf } = input;
+    await addEvents(context.db, context.userId, { projectId, ids, onlyIf });
     return {};
   }),
   removeEvents: projects.removeEvents.handler(async ({ input, context }) => {
-    await removeEvents(context.db, context.userId, input.eventIds);
+    await removeEvents(context.db, context.userId, input.eventIds, input.onlyIf);
     return {};
   }),
   addFiles: projects.addFiles.handler(async ({ input, context }) => {
-    const { projectId, fileIds: ids } = input;
-    await addFiles(context.db, context.userId, { projectId, ids });
+    const { projectId, fileIds: ids, onlyIf } = input;
+    await addFiles(context.db, context.userId, { projectId, ids, onlyIf });
     return {};
   }),
   removeFiles: projects.removeFiles.handler(async ({ input, context }) => {

@@ -15,12 +15,14 @@ export type TaskChange = TaskFields & {
   takenBack?: string | null | undefined;
   /** Minutes that were spent besides those of others; an id counts once. */
   spent?: { id?: string; minutes: number } | undefined;
+  /** What the task must still say. */
+  onlyIf?: { position: number } | undefined;
 };
 
 /** The task as a change makes it. */
 export function applyChange(before: Task, change: TaskChange): Task {
   const { addTags = [], removeTags = [], completed, status, spent, ...rest } = change;
-  const { instance: _, takenBack: _taken, ...fields } = rest;
+  const { instance: _, takenBack: _taken, onlyIf: _still, ...fields } = rest;
   const after: Task = {
     ...before,
     ...given(fields),

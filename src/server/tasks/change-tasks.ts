@@ -5,6 +5,7 @@ import { readBodyAs } from "../collab/load-note.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { applyChange, type TaskChange } from "./apply-change.ts";
+import { assertStill } from "../notes/assert-still.ts";
 import { clockOfUser } from "../db/account-clock.ts";
 import { tellMentionedInTask } from "./people-of-task.ts";
 import { logTaskChanges, recordTaskChanges, type TaskMove } from "./log-tasks.ts";
@@ -166,6 +167,7 @@ const isPlannedLate = ({ completed }: Task, { plannedAt, status }: TaskChange) =
   completed && status === undefined && typeof plannedAt === "string";
 
 async function moveOf(tx: Tx, before: Task, change: TaskChange, isUndoing: boolean): Promise<TaskMove> {
+  assertStill(change.onlyIf ?? {}, before);
   if (before.noteId && change.title !== undefined && change.title !== before.title)
     throw new Failure("CONFLICT", "This task is part of a note. Edit its text there.");
   // Said for an instance that was done already, by this call sent twice or on another device.

@@ -1,26 +1,33 @@
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
+import { changedSince } from "../notes/assert-still.ts";
 import { IN_PROJECT } from "./list-tasks.ts";
 import { sharedPlaces } from "./shared-projects.ts";
 
-/** Out of another project, if they are in one. @throws Failure NOT_FOUND for the project, and when none of the tasks is an own one */
+/**
+ * Out of another project, if they are in one.
+ * @throws Failure NOT_FOUND for the project, and when none of the tasks is an own one, CONFLICT when none is where `onlyIf` says
+ */
 export const addTasks = (db: Database, userId: string, given: Put): Promise<void> =>
   db.withUser(userId, async (tx) => {
-    if ((await addTasksIn(tx, given)) === 0) throw notFound();
+    if ((await addTasksIn(tx, given)) > 0) return;
+    throw given.onlyIf && (await hasOwnTask(tx, given.taskIds)) ? changedSince() : notFound();
   });
 
-type Put = { projectId: string; taskIds: string[] };
+/** Where things must still be, null in no project; those that are elsewhere by now stay there. */
+export type OnlyIf = { projectId: string | null };
+type Put = { projectId: string; taskIds: string[]; onlyIf?: OnlyIf | undefined };
 
 /** @returns how many of them are in it */
-export async function addTasksIn(tx: Tx, { projectId, taskIds }: Put): Promise<number> {
+export async function addTasksIn(tx: Tx, { projectId, taskIds, onlyIf }: Put): Promise<number> {
   const { userId } = tx;
   const [known] = await tx.query("SELECT 1 FROM projects WHERE id = $1 AND user_id = $2 FOR SHARE", [
     projectId,
     userId,
   ]);
   if (!known) throw notFound();
-  const count = await putTasks(tx, projectId, taskIds);
+  const count = await putTasks(tx, projectId, taskIds, onlyIf);
   await recordChange(tx, { userId, entity: "project", entityId: projectId, operation: "update" });
   return count;
 }
@@ -42,12 +49,26 @@ export async function partsOfProject(
 }
 
 /** Own tasks alone: foreign keys look past row-level security. @returns how many these are */
-export async function putTasks(tx: Tx, projectId: string, taskIds: string[]): Promise<number> {
+export async function putTasks(
+  tx: Tx,
+  projectId: string,
+  taskIds: string[],
+  onlyIf?: OnlyIf,
+): Promise<number> {
+  if (onlyIf?.projectId) {
+    // Those that a call sent twice has moved already are among them.
+    const moved = await tx.query(
+      `UPDATE project_tasks SET project_id = $2 WHERE user_id = $1 AND id = ANY ($3::uuid[]) AND project_id IN ($2, $4) RETURNING id`,
+      [tx.userId, projectId, taskIds, onlyIf.projectId],
+      "move-project-tasks",
+    );
+    return moved.length;
+  }
   const put = await tx.query(
     `INSERT INTO project_tasks (id, user_id, project_id)
      SELECT t.id, $1, $2 FROM tasks t WHERE t.user_id = $1 AND t.id = ANY ($3::uuid[]) ORDER BY t.id
-     ON CONFLICT (id) DO UPDATE SET project_id = excluded.project_id RETURNING id`,
-    [tx.userId, projectId, taskIds],
+     ON CONFLICT (id) DO UPDATE SET project_id = excluded.project_id WHERE NOT $4 OR project_tasks.project_id = $2 RETURNING id`,
+    [tx.userId, projectId, taskIds, onlyIf !== undefined],
     "put-project-tasks",
   );
   return put.length;
@@ -70,17 +91,31 @@ export async function keepInProject(tx: Tx, taskIds: string[]): Promise<void> {
   if (taskIds.length > 0) await tx.query("SELECT keep_in_project($1)", [taskIds], "keep-in-project");
 }
 
-/** Out of whichever they are in; they stay themselves. @throws Failure NOT_FOUND when none of them is an own one */
-export function removeTasks(db: Database, userId: string, taskIds: string[]): Promise<void> {
+/**
+ * Out of whichever they are in; they stay themselves.
+ * @throws Failure NOT_FOUND when none of them is an own one, CONFLICT when they are in other projects than `onlyIf` says
+ */
+export function removeTasks(db: Database, userId: string, taskIds: string[], onlyIf?: OnlyIf): Promise<void> {
   return db.withUser(userId, async (tx) => {
     if (!(await hasOwnTask(tx, taskIds))) throw notFound();
     const rows = await tx.query<{ project_id: string }>(
-      "DELETE FROM project_tasks WHERE user_id = $1 AND id = ANY ($2::uuid[]) RETURNING project_id",
-      [userId, taskIds],
+      `DELETE FROM project_tasks WHERE user_id = $1 AND id = ANY ($2::uuid[]) AND ($3::uuid IS NULL OR project_id = $3) RETURNING project_id`,
+      [userId, taskIds, onlyIf?.projectId ?? null],
     );
+    // Those that are in none were taken out already, by this call sent twice or on another device.
+    if (rows.length === 0 && onlyIf && (await isInProject(tx, taskIds))) throw changedSince();
     for (const entityId of new Set(rows.map(({ project_id: id }) => id)))
       await recordChange(tx, { userId, entity: "project", entityId, operation: "update" });
   });
+}
+
+async function isInProject(tx: Tx, taskIds: string[]): Promise<boolean> {
+  const rows = await tx.query(
+    "SELECT 1 FROM project_tasks WHERE user_id = $1 AND id = ANY ($2::uuid[]) LIMIT 1",
+    [tx.userId, taskIds],
+    "is-in-project",
+  );
+  return rows.length > 0;
 }
 
 /** Whether one of them is an own task, be it in the trash: a change that is sent twice finds it there. */

@@ -41,7 +41,9 @@ export async function openProject(
 }
 
 const forReading = () =>
-  new Failure("CONFLICT", "This project is shared with you for reading. Ask its owner to let you edit it.");
+  new Failure("CONFLICT", "This project is shared with you for reading. Ask its owner to let you edit it.", {
+    isForReading: true,
+  });
 
 /** All projects of others at once, to look at their tasks. */
 export async function openAllProjects(tx: Tx): Promise<void> {

@@ -20,9 +20,11 @@ export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ORPCError && error.message ? error.message : fallback;
 }
 
-/** What is full the server says best; everything else in the words of whoever asked. */
+/** What is full, or may only be read, the server says best; everything else in the words of whoever asked. */
 export const failureWords = (error: unknown, words: string): string =>
-  errorCode(error) === "QUOTA_EXCEEDED" ? errorMessage(error, words) : words;
+  errorCode(error) === "QUOTA_EXCEEDED" || (error instanceof ORPCError && error.data?.isForReading)
+    ? errorMessage(error, words)
+    : words;
 
 /** Away, overloaded, signed out or too old: all of these pass without the call being at fault. */
 export function mayPass(error: unknown): boolean {

@@ -76,7 +76,7 @@ function NoteLines({ notes }: { notes: readonly Pick<Note, "id" | "title" | "exc
             className="block rounded-md px-3 py-2 hover:bg-hover max-sm:px-0"
           >
             <bdi className="block truncate font-medium">{titleOf(note)}</bdi>
-            <span dir="auto" className="line-clamp-1 text-sm text-muted">
+            <span dir="auto" className="line-clamp-1 text-sm wrap-anywhere text-muted">
               {note.excerpt}
             </span>
           </Link>

@@ -97,7 +97,7 @@ async function restoreFiles(ids: string[]): Promise<void> {
 export async function leaveProject(file: ListedFile): Promise<void> {
   const { id, name, projectId, sharedBy } = file;
   if (!projectId) return;
-  const back = { projectId, fileIds: [id] };
+  const back = { projectId, fileIds: [id], onlyIf: { projectId: null } };
   const out = { fileIds: [id] };
   try {
     await send(["projects", "removeFiles"], out, () => api.projects.removeFiles.call(out));

@@ -20,31 +20,39 @@ async function attempt<Result>(run: () => Promise<Result>, words: string): Promi
   }
 }
 
-/** Shows a change and sends it, or keeps it on the device until the server can be reached; takes it back when that refuses it. */
-function put(before: Project, change: Partial<ProjectFields> & { noteId?: string }) {
+type Change = Partial<ProjectFields> & { noteId?: string };
+
+/**
+ * Shows a change and sends it, or keeps it on the device until the server can be reached; takes it back when that refuses it.
+ * @param onlyIf What the project must still say
+ */
+async function put(before: Project, change: Change, onlyIf?: Change) {
   const takeBack = showProject({ ...before, ...change });
-  const input = { projectId: before.id, ...change };
-  return attempt(async () => {
-    try {
-      return await send(["projects", "update"], input, () => api.projects.update.call(input));
-    } catch (error) {
-      takeBack();
-      throw error;
-    }
-  }, t("Failed to update project"));
+  const input = { projectId: before.id, ...change, ...(onlyIf && { onlyIf }) };
+  try {
+    return await send(["projects", "update"], input, () => api.projects.update.call(input));
+  } catch (error) {
+    takeBack();
+    throw error;
+  } finally {
+    refreshProjects();
+  }
 }
 
+const putAloud = (before: Project, change: Change) =>
+  attempt(() => put(before, change), t("Failed to update project"));
+
 export async function updateProject(before: Project, change: Partial<ProjectFields>): Promise<boolean> {
-  if (!(await put(before, change))) return false;
+  if (!(await putAloud(before, change))) return false;
   const names = Object.keys(change) as (keyof ProjectFields)[];
   const back = Object.fromEntries(names.map((name) => [name, before[name]])) as Partial<ProjectFields>;
-  const putBack = async () => void (await put({ ...before, ...change }, back));
+  const putBack = async () => void (await put({ ...before, ...change }, back, change));
   undoable(t("Project updated successfully"), putBack, { name: before.title });
   return true;
 }
 
 /** Its page may be named once it is there. */
-export const setPage = (project: Project, noteId: string) => put(project, { noteId });
+export const setPage = (project: Project, noteId: string) => putAloud(project, { noteId });
 
 export async function removeProject({ id, title }: Project): Promise<boolean> {
   const removed = await attempt(
@@ -72,7 +80,10 @@ export async function drop(projectId: string): Promise<void> {
   }
 }
 
-/** The same project with what was put into it; a folder or page that is gone by now is left out. */
+/**
+ * The same project with what was put into it; a folder or page that is gone by now is left out, and so is what is in another project
+ * by now.
+ */
 export async function makeAgain(
   project: Project & Record<"taskIds" | "eventIds" | "fileIds", string[]>,
 ): Promise<void> {
@@ -83,18 +94,19 @@ export async function makeAgain(
   const made = await create(given).catch(() => create({ ...given, folderId: null, noteId: null }));
   // Whoever sees its folder saw it, and sees it again.
   if (isShared && made.folderId !== null) await api.projects.update.call({ projectId: id, isShared });
+  const into = { projectId: id, onlyIf: { projectId: null } };
   for (let at = 0; at < taskIds.length; at += 500)
-    await unlessGone(api.projects.addTasks.call({ projectId: id, taskIds: taskIds.slice(at, at + 500) }));
+    await unlessGone(api.projects.addTasks.call({ ...into, taskIds: taskIds.slice(at, at + 500) }));
   for (let at = 0; at < eventIds.length; at += 500)
-    await unlessGone(api.projects.addEvents.call({ projectId: id, eventIds: eventIds.slice(at, at + 500) }));
+    await unlessGone(api.projects.addEvents.call({ ...into, eventIds: eventIds.slice(at, at + 500) }));
   for (let at = 0; at < fileIds.length; at += 500)
-    await unlessGone(api.projects.addFiles.call({ projectId: id, fileIds: fileIds.slice(at, at + 500) }));
+    await unlessGone(api.projects.addFiles.call({ ...into, fileIds: fileIds.slice(at, at + 500) }));
   refreshProjects();
 }
 
-/** Of tasks, events or files that were all erased meanwhile there is nothing to put back. */
+/** Of tasks, events or files that were all erased meanwhile, or put into other projects, there is nothing to put back. */
 async function unlessGone(put: Promise<unknown>): Promise<void> {
   await put.catch((error: unknown) => {
-    if (errorCode(error) !== "NOT_FOUND") throw error;
+    if (!["NOT_FOUND", "CONFLICT"].includes(errorCode(error) ?? "")) throw error;
   });
 }

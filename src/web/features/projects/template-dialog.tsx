@@ -107,7 +107,7 @@ function TemplateRow({ template, isChosen, onChoose }: TemplateRowProps) {
         <span className="min-w-0">
           <bdi className="block truncate font-medium">{name}</bdi>
           {description && (
-            <span dir="auto" className="line-clamp-2 block text-muted">
+            <span dir="auto" className="line-clamp-2 block wrap-anywhere text-muted">
               {description}
             </span>
           )}

@@ -14,11 +14,16 @@ const ProjectPlace = createContext<Place>({ people: [], isReader: false });
 export const isForReading = ({ sharedBy }: Project): boolean =>
   sharedBy !== null && sharedBy.role !== "editor";
 
-/** Around what shows tasks of one project: who sees it, and whether this person may change it. */
-export function InProject({ project, children }: { project: Project; children: ReactNode }) {
-  const { id: projectId, isShared } = project;
-  const { data } = useQuery(api.projects.people.queryOptions({ input: { projectId }, enabled: isShared }));
-  const place = { people: isShared ? (data?.people ?? []) : [], isReader: isForReading(project) };
+type InProjectProps = { project: Project | undefined; children: ReactNode };
+
+/** Around what shows tasks of one project: who sees it, and whether this person may change it. Without one, as around it. */
+export function InProject({ project, children }: InProjectProps) {
+  const around = use(ProjectPlace);
+  const isShared = project?.isShared === true;
+  const input = { projectId: project?.id ?? "" };
+  const { data } = useQuery(api.projects.people.queryOptions({ input, enabled: isShared }));
+  const people = isShared ? (data?.people ?? []) : [];
+  const place = project ? { people, isReader: isForReading(project) } : around;
   return <ProjectPlace value={place}>{children}</ProjectPlace>;
 }
 

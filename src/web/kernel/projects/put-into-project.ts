@@ -18,7 +18,7 @@ export async function moveIntoProject(placed: Placed, { from, to }: Move): Promi
     return tellFailed(placed.id, words, () => moveIntoProject(placed, { from, to }));
   }
   settle(placed.id);
-  undoable(wordsOf(placed, to), () => put(placed, from), { name: placed.title });
+  undoable(wordsOf(placed, to), () => put(placed, from, to), { name: placed.title });
 }
 
 function wordsOf({ kind }: Placed, to: string | null): string {
@@ -27,23 +27,33 @@ function wordsOf({ kind }: Placed, to: string | null): string {
   return to === null ? t("Event taken out of its project") : t("Event put into the project");
 }
 
-async function put({ kind, id }: Placed, projectId: string | null): Promise<void> {
-  const isIn = projectId !== null;
+/** @param onlyFrom The project it must still be in, null for none; absent: wherever it is */
+async function put({ kind, id }: Placed, projectId: string | null, onlyFrom?: string | null): Promise<void> {
+  const into = projectId !== null && {
+    projectId,
+    ...(onlyFrom !== undefined && { onlyIf: { projectId: onlyFrom } }),
+  };
+  const out = onlyFrom ? { onlyIf: { projectId: onlyFrom } } : {};
+  const { projects } = api;
   try {
     if (kind === "task") {
-      const input = { taskIds: [id] };
-      await (isIn
-        ? send(["projects", "addTasks"], { projectId, ...input }, () =>
-            api.projects.addTasks.call({ projectId, ...input }),
+      const taskIds = [id];
+      await (into
+        ? send(["projects", "addTasks"], { ...into, taskIds }, () =>
+            projects.addTasks.call({ ...into, taskIds }),
           )
-        : send(["projects", "removeTasks"], input, () => api.projects.removeTasks.call(input)));
+        : send(["projects", "removeTasks"], { taskIds, ...out }, () =>
+            projects.removeTasks.call({ taskIds, ...out }),
+          ));
     } else {
-      const input = { eventIds: [id] };
-      await (isIn
-        ? send(["projects", "addEvents"], { projectId, ...input }, () =>
-            api.projects.addEvents.call({ projectId, ...input }),
+      const eventIds = [id];
+      await (into
+        ? send(["projects", "addEvents"], { ...into, eventIds }, () =>
+            projects.addEvents.call({ ...into, eventIds }),
           )
-        : send(["projects", "removeEvents"], input, () => api.projects.removeEvents.call(input)));
+        : send(["projects", "removeEvents"], { eventIds, ...out }, () =>
+            projects.removeEvents.call({ eventIds, ...out }),
+          ));
     }
   } finally {
     invalidate(api.projects.key());

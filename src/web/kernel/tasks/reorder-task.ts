@@ -4,8 +4,7 @@ import { send } from "../../platform/send.ts";
 import { undoable, withUndoWaiting } from "../undo.ts";
 import { t } from "../../lib/messages/t.ts";
 import { attempt } from "./refresh-tasks.ts";
-import { byPosition, showMoved } from "./task-lists.ts";
-import { taskNow } from "./task-mutations.ts";
+import { byPosition, knownTask, showMoved } from "./task-lists.ts";
 import { settle, tellTaskFailed } from "../failed-changes.ts";
 
 /** The place before another, as the server will choose it; it may know of some that the page does not. `others` in their order. */
@@ -25,7 +24,7 @@ function move(task: Task, before: Task | null, listed: readonly Task[]): Promise
 
 /**
  * To the very place it had, which the neighbors on the page may not say: a list shows some tasks of many, and its last is seldom the last
- * of all. After all were given new places, the neighbors are what is left to go by.
+ * of all. One that was moved again stays where it is.
  */
 async function moveBack(
   task: Task,
@@ -33,13 +32,11 @@ async function moveBack(
   after: Task | null,
   listed: readonly Task[],
 ): Promise<void> {
-  const now = await taskNow(task.id);
+  const { id: taskId, position } = task;
   // A place that the server was not asked for yet is not the one it will give.
-  const isGuessed = moved === undefined && after !== null;
-  if (isGuessed || (moved && now && now.position !== moved.position))
-    return void (await move(task, after, listed));
-  const input = { taskId: task.id, position: task.position };
-  await attempt(showMoved({ ...(now ?? task), position: task.position }), () =>
+  if (!moved && after) return void (await move(task, after, listed));
+  const input = { taskId, position, ...(moved && { onlyIf: { position: moved.position } }) };
+  await attempt(showMoved({ ...(knownTask(taskId) ?? task), position }), () =>
     send(["tasks", "update"], input, () => api.tasks.update.call(input)),
   );
 }

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useIsReader } from "../../../kernel/projects/people.tsx";
 import { t } from "../../../lib/messages/t.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { inputClass } from "../../../ui/field.tsx";
@@ -29,6 +30,7 @@ export function LinkPicker(props: LinkPickerProps) {
   const { title, addLabel, icon, links, options, query, onQuery, onAdd, onRemove, onOpen } = props;
   const listId = useId();
   const [pointed, setPointed] = useState(0);
+  const isReader = useIsReader();
   const shown = query.trim() ? options.filter(({ id }) => links.every((link) => link.id !== id)) : [];
   const active = shown[Math.min(pointed, shown.length - 1)];
   const ask = (next: string) => {
@@ -51,6 +53,7 @@ export function LinkPicker(props: LinkPickerProps) {
     event.preventDefault();
     event.stopPropagation();
   };
+  if (isReader && links.length === 0) return null;
   return (
     <section aria-label={title} className="flex flex-col gap-1">
       <h3 className="text-sm font-medium">{title}</h3>
@@ -67,17 +70,19 @@ export function LinkPicker(props: LinkPickerProps) {
               >
                 {link.title}
               </button>
-              <IconButton
-                label={t("Remove {title}", { title: link.title })}
-                onClick={() => onRemove(link.id)}
-              >
-                <X size={15} />
-              </IconButton>
+              {!isReader && (
+                <IconButton
+                  label={t("Remove {title}", { title: link.title })}
+                  onClick={() => onRemove(link.id)}
+                >
+                  <X size={15} />
+                </IconButton>
+              )}
             </li>
           ))}
         </ul>
       )}
-      {links.length < MOST && (
+      {links.length < MOST && !isReader && (
         <input
           role="combobox"
           aria-label={addLabel}

@@ -2,20 +2,17 @@ import { useRef, useState, type FormEvent } from "react";
 import type { Task } from "#contract/tasks.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { Button } from "../../../ui/button.tsx";
-import { DateField } from "../../../ui/dates/date-field.tsx";
-import { Field, inputClass, lineClass } from "../../../ui/field.tsx";
+import { Field, inputClass } from "../../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
-import { Select } from "../../../ui/overlay/select.tsx";
 import { readMinutes } from "../../../kernel/tasks/minutes.ts";
 import { RestoredLine, tellKept } from "../../../ui/overlay/restored-line.tsx";
 import { useKeptForm } from "../../../platform/unsaved/kept-form.ts";
 import { type TaskFields, fieldsOf } from "./task-fields.ts";
+import { DayFields } from "./day-fields.tsx";
 import { WorkFields } from "./work-fields.tsx";
 import { useProjectField } from "./project-field.tsx";
 import { useIsReader } from "../../../kernel/projects/people.tsx";
 import { useAssigneeField } from "./assignee-field.tsx";
-import { PlannedLine } from "./planned-line.tsx";
-import { repeatChoices } from "./repeat-choices.ts";
 import { openNotePath } from "../../../kernel/notes/note-names.ts";
 import { LinkedNotes, WaitsFor } from "./task-links.tsx";
 import { SubTasks } from "./sub-tasks.tsx";
@@ -35,13 +32,16 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
   const [formKey, setFormKey] = useState(0);
   const [estimateError, setEstimateError] = useState<string>();
   const kept = useKeptForm(`task ${task.id}`, fieldsOf(task));
-  const { repeat, dueDate, ...written } = kept.form;
+  const isReader = useIsReader();
+  // What was written while one could still change it is nothing of the task.
+  const written = isReader ? fieldsOf(now) : kept.form;
   const [waitsFor, setWaitsFor] = useState(task.waitsFor);
   const [noteIds, setNoteIds] = useState(task.noteIds);
   const [spentError, setSpentError] = useState<string>();
   const project = useProjectField(task);
   const assignee = useAssigneeField(task);
   const save = (): boolean => {
+    if (isReader) return true;
     const said = {
       waitsFor,
       noteIds,
@@ -63,13 +63,13 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
     if (save()) onClose();
   };
   const leave = () => {
-    if (kept.isChanged) tellKept();
+    if (kept.isChanged && !isReader) tellKept();
     onClose();
   };
   return (
-    <Dialog title={t("Edit task")} isOpen onClose={leave} size="narrow">
+    <Dialog title={isReader ? t("Task") : t("Edit task")} isOpen onClose={leave} size="narrow">
       <form
-        key={formKey}
+        key={`${formKey} ${isReader}`}
         ref={form}
         onSubmit={handleSubmit}
         // Not `onInput`: drawn anew between the two events of a choice, a select says its old value in the second.
@@ -82,7 +82,7 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
         className="flex min-h-0 flex-1 flex-col"
       >
         <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pb-1">
-          {kept.isRestored && (
+          {kept.isRestored && !isReader && (
             <RestoredLine
               onDiscard={() => {
                 kept.reset();
@@ -90,67 +90,41 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
               }}
             />
           )}
-          <Field
-            label={t("Title")}
-            name="title"
-            defaultValue={written.title}
-            maxLength={1000}
-            required
-            dir="auto"
-            autoComplete="off"
-            readOnly={task.noteId !== null}
-            hint={
-              task.noteId ? t("This task is a checkbox of a note. Its words are changed there.") : undefined
-            }
-          />
-          <div className="relative">
-            <label className="flex flex-col gap-1.5 text-sm font-medium">
-              {t("Description")}
-              <textarea
-                ref={description}
-                name="description"
-                defaultValue={written.description}
-                maxLength={10_000}
-                rows={2}
-                dir="auto"
-                className={`${inputClass} min-h-16 py-2 font-normal`}
-              />
-            </label>
-            <MentionList field={description} people={assignee.people} />
-          </div>
-          <DateField isLine label={t("Due day")} name="dueDate" defaultValue={dueDate} />
-          <div className={lineClass}>
-            <label htmlFor="task-time" className="text-sm font-medium">
-              {t("Time")}
-            </label>
-            <input
-              id="task-time"
-              type="time"
-              name="dueTime"
-              defaultValue={written.dueTime}
-              disabled={!dueDate}
-              className={`${inputClass} h-9`}
+          <fieldset disabled={isReader} className="contents">
+            <Field
+              label={t("Title")}
+              name="title"
+              defaultValue={written.title}
+              maxLength={1000}
+              required
+              dir="auto"
+              autoComplete="off"
+              readOnly={task.noteId !== null}
+              hint={
+                task.noteId ? t("This task is a checkbox of a note. Its words are changed there.") : undefined
+              }
             />
-          </div>
-          <PlannedLine task={now} />
-          <DateField isLine label={t("Start day")} name="startDate" defaultValue={written.startDate} />
-          <Select isLine label={t("Repeat")} name="repeat" defaultValue={repeat}>
-            {repeatChoices(task.repeat, dueDate || null).map(({ rule, words }) => (
-              <option key={rule} value={rule}>
-                {words}
-              </option>
-            ))}
-          </Select>
-          {repeat && (
-            <Select isLine label={t("Counted from")} name="repeatFrom" defaultValue={written.repeatFrom}>
-              <option value="due">{t("The due day")}</option>
-              <option value="completion">{t("The day it was done")}</option>
-            </Select>
-          )}
-          <WorkFields task={task} written={written} estimateError={estimateError} spentError={spentError} />
-          {assignee.place}
-          {assignee.field}
-          {project.field}
+            <div className="relative">
+              <label className="flex flex-col gap-1.5 text-sm font-medium">
+                {t("Description")}
+                <textarea
+                  ref={description}
+                  name="description"
+                  defaultValue={written.description}
+                  maxLength={10_000}
+                  rows={2}
+                  dir="auto"
+                  className={`${inputClass} min-h-16 py-2 font-normal`}
+                />
+              </label>
+              <MentionList field={description} people={assignee.people} />
+            </div>
+            <DayFields task={task} now={now} written={written} />
+            <WorkFields task={task} written={written} estimateError={estimateError} spentError={spentError} />
+            {assignee.place}
+            {assignee.field}
+            {project.field}
+          </fieldset>
           <WaitsFor
             task={task}
             ids={waitsFor}
@@ -170,7 +144,7 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
         </div>
         <Closing
           onCancel={() => {
-            kept.forget();
+            if (!isReader) kept.forget();
             onClose();
           }}
         />

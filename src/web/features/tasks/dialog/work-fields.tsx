@@ -1,5 +1,6 @@
 import type { Task } from "#contract/tasks.ts";
 import { t } from "../../../lib/messages/t.ts";
+import { useIsReader } from "../../../kernel/projects/people.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Select } from "../../../ui/overlay/select.tsx";
 import { FocusButtons } from "../focus/focus-buttons.tsx";
@@ -15,6 +16,7 @@ type WorkFieldsProps = {
 
 /** How far a task is, how much it matters and how long it takes. */
 export function WorkFields({ task, written, estimateError, spentError }: WorkFieldsProps) {
+  const isReader = useIsReader();
   return (
     <>
       <Select isLine label={t("Status")} name="status" defaultValue={written.status}>
@@ -49,7 +51,7 @@ export function WorkFields({ task, written, estimateError, spentError }: WorkFie
         error={spentError}
         autoComplete="off"
       />
-      {!task.completed && <FocusButtons task={task} />}
+      {!task.completed && !isReader && <FocusButtons task={task} />}
       <Field
         isLine
         label={t("Tags")}

@@ -1,0 +1,97 @@
+import type { Page } from "@playwright/test";
+import { expect, type Person, test } from "./fixtures.ts";
+import { runAxe } from "./run-axe.ts";
+
+type Made = { id: string };
+const REASON = "This project is shared with you for reading. Ask its owner to let you edit it.";
+
+/** A task of Ann in a project of hers with a note, which is Ben's to do. */
+async function aTaskOfBen(ann: Person, ben: Person, role: "viewer" | "editor") {
+  const project = await ann.api<Made & { folderId: string }>("POST", "/api/projects", { title: "Orchard" });
+  const projectId = project.id;
+  await ann.api("PATCH", `/api/projects/${projectId}`, { isShared: true });
+  const guests = `/api/folders/${project.folderId}/guests`;
+  const { shareId } = await ann.api<{ shareId: string }>("POST", guests, { email: ben.email, role });
+  await ben.api("POST", `/api/shares/${shareId}/accept`, {});
+  const { people } = await ann.api<{ people: { id: string; name: string }[] }>(
+    "GET",
+    `/api/projects/${projectId}/people`,
+  );
+  const note = await ann.api<Made>("POST", "/api/notes", { title: "Plan", folderId: project.folderId });
+  const dueDate = new Date().toISOString().slice(0, 10);
+  const task = await ann.api<Made>("POST", "/api/tasks", {
+    title: "Prune",
+    projectId,
+    dueDate,
+    noteIds: [note.id],
+  });
+  await ann.api("PATCH", `/api/tasks/${task.id}`, {
+    assigneeId: people.find(({ name }) => name === "Ben")!.id,
+  });
+  return { projectId, taskId: task.id, shareId };
+}
+
+const open = (page: Page) => page.getByRole("button", { name: "Prune", exact: true }).click();
+
+test("who may only see a project reads its tasks, wherever they are opened, and is told why a change is refused", async ({
+  aPerson,
+}) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const { projectId, taskId } = await aTaskOfBen(ann, ben, "viewer");
+  const { page } = ben;
+  const places = ["/app/tasks", "/app/tasks?view=assigned", `/app/projects/${projectId}?tab=tasks`];
+  for (const path of places) {
+    await page.goto(path);
+    await open(page);
+    const dialog = page.getByRole("dialog", { name: "Task", exact: true });
+    await expect(dialog.getByLabel("Title")).toHaveValue("Prune");
+    for (const field of ["Title", "Description", "Due day", "Status", "Estimate", "Tags"])
+      await expect(dialog.getByLabel(field, { exact: true })).toBeDisabled();
+    // What it names can still be opened, and nothing can be added or taken away.
+    await expect(dialog.getByRole("button", { name: "Plan" })).toBeEnabled();
+    for (const name of [/Start timer/, /Focus for/, /^Remove /, /^Save$/, /^Add$/])
+      await expect(dialog.getByRole("button", { name })).toHaveCount(0);
+    for (const name of ["Add a sub-task", "Link a note", "Add a task it waits for"])
+      await expect(dialog.getByLabel(name)).toHaveCount(0);
+    await expect(dialog.getByLabel("Assigned to")).toBeDisabled();
+    expect((await runAxe(page, {})).violations).toEqual([]);
+    await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+
+  await page.goto("/app/tasks?view=assigned");
+  await page.getByRole("checkbox", { name: "Done: Prune" }).click();
+  await expect(page.locator(".toaster").getByText(REASON, { exact: true })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Done: Prune" })).not.toBeChecked();
+  expect(await ann.api("GET", `/api/tasks/${taskId}`)).toMatchObject({ completed: false });
+});
+
+test("what an editor had begun to write is not shown once the project can only be read, and is there again after that", async ({
+  aPerson,
+}) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const { shareId } = await aTaskOfBen(ann, ben, "editor");
+  const { page } = ben;
+  const edit = page.getByRole("dialog", { name: "Edit task" });
+  await page.goto("/app/tasks?view=assigned");
+  await open(page);
+  await edit.getByLabel("Title").fill("Prune the pears");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await ann.api("PATCH", `/api/shares/${shareId}`, { role: "viewer" });
+  await page.reload();
+  await open(page);
+  const dialog = page.getByRole("dialog", { name: "Task", exact: true });
+  await expect(dialog.getByLabel("Title")).toHaveValue("Prune");
+  await expect(dialog.getByText(/unsaved|restored/i)).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await ann.api("PATCH", `/api/shares/${shareId}`, { role: "editor" });
+  await page.reload();
+  await open(page);
+  await expect(edit.getByLabel("Title")).toHaveValue("Prune the pears");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "Prune the pears", exact: true })).toBeVisible();
+});
