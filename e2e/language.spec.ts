@@ -14,7 +14,7 @@ const speak = (context: BrowserContext) =>
 
 /** What is no message: names, those of time zones and places too, what was written, times, keys, the words of the server's log. */
 const DATA =
-  /^(Cairn|Ann|ann-\w+@example\.com|Chrome on Linux|Welcome back|Tents|by the lake|Created "Tents"|Viewed the dashboard|\w+day, .*|\d+(:\d\d)? [AP]M|New York|Open-Meteo|⟦[^⟦⟧]*:|\w{3} \d+ – .*|(Ctrl|Alt|Shift|Enter|Space|Escape|Del)\b.*|[A-Z]\w+(?:\/[\w+-]+)+|[\d ()]+)$/;
+  /^(Cairn|Ann|ann-\w+@example\.com|Chrome on Linux|Welcome back|Tents|by the lake|Created "Tents"|Viewed the dashboard|\w+day, .*|\d+(:\d\d)? [AP]M|New York|Open-Meteo|⟦[^⟦⟧]*:|\w{3} \d+(?: – .*)?|(Ctrl|Alt|Shift|Enter|Space|Escape|Del)\b.*|[A-Z]\w+(?:\/[\w+-]+)+|[\d ()]+)$/;
 
 /** What the page shows or says to screen readers beside messages and data. */
 async function untranslated(page: Page): Promise<string[]> {
