@@ -30,7 +30,7 @@ export async function connectAsOwner(dataDir: string): Promise<pg.Client> {
 
 /**
  * Fills a user's account with notes like those people write, in folders, with tasks, tags and links to one another: rows and first changes of
- * their bodies past the API (which is measured on its own), and what is derived from them by the server itself.
+ * their bodies past the API (which is measured on its own), and what is derived from them follows by the server itself (`derived`).
  */
 export async function seedNotes(
   client: pg.Client,
@@ -53,8 +53,6 @@ export async function seedNotes(
     });
     await client.query(INSERT_NOTES, [userId, JSON.stringify(notes), SCHEMA_VERSION]);
   }
-  await derived(client);
-  await client.query("VACUUM ANALYZE");
 }
 
 const INSERT_NOTES = `WITH new AS MATERIALIZED (
