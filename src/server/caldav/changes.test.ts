@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { aProgram, type Program } from "#testing/caldav/program.ts";
 import { event, props, sync, tokenIn, namesIn } from "#testing/caldav/objects.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
@@ -16,6 +16,15 @@ afterAll(() => app.close());
 
 const eventsIn = async (calendarId: string, from = "2027-03-01", to = "2027-03-31") =>
   (await ann.client.events.list({ from, to, calendarId })).events;
+/** As a backup does: while it is open, no transaction that began later counts as ended. */
+async function aLongTransaction(): Promise<pg.Client> {
+  const backup = new pg.Client(app.database.connections.owner);
+  onTestFinished(() => backup.end());
+  await backup.connect();
+  await backup.query("BEGIN");
+  await backup.query("SELECT pg_current_xact_id()");
+  return backup;
+}
 const taskNamed = async (title: string) =>
   (await ann.client.tasks.list({ limit: 500 })).tasks.find((task) => task.title === title);
 
@@ -85,10 +94,7 @@ test("the tag of a calendar stays while nothing changes in it, and changes with 
 
 test("a change is seen at once though a long transaction runs elsewhere, and is not missed by who asked meanwhile", async () => {
   const { calendarId, url } = await program.aCalendar("Held");
-  const backup = new pg.Client(app.database.connections.owner);
-  await backup.connect();
-  await backup.query("BEGIN");
-  await backup.query("SELECT pg_current_xact_id()");
+  const backup = await aLongTransaction();
   const token = async (since = "") => tokenIn((await program.ask("REPORT", url, { body: sync(since) })).text);
   const tokens = [await token()];
   for (const title of ["One", "Two"]) {
@@ -96,12 +102,33 @@ test("a change is seen at once though a long transaction runs elsewhere, and is 
     tokens.push(await token(tokens.at(-1)));
   }
   expect(new Set(tokens).size).toBe(3);
-  await backup.end();
+  await backup.query("ROLLBACK");
   const told = await program.ask("REPORT", url, { body: sync(tokens[0]!) });
   expect(namesIn(told.text)).toHaveLength(2);
   const last = tokenIn(told.text);
   await ann.client.events.create({ calendarId, title: "Three", date: "2027-03-01" });
   expect(namesIn((await program.ask("REPORT", url, { body: sync(last) })).text).length).toBeGreaterThan(0);
+});
+
+test("a token that is told after something was deleted permanently is of use, also while a long transaction runs elsewhere", async () => {
+  const { calendarId, url } = await program.aCalendar("Purged");
+  await aLongTransaction();
+  const create = (title: string) => ann.client.events.create({ calendarId, title, date: "2027-03-01" });
+  const purge = async (eventId: string) => {
+    await ann.client.events.remove({ eventId });
+    await ann.client.trash.remove({ items: [{ kind: "event", id: eventId }] });
+  };
+  const report = (since: string) => program.ask("REPORT", url, { body: sync(since) });
+  const [first, second] = [await create("First"), await create("Second")];
+  const before = tokenIn((await report("")).text);
+  await purge(first.id);
+  expect((await report(before)).status).toBe(403);
+  const after = tokenIn((await report("")).text);
+  expect((await report(after)).status).toBe(207);
+  const third = await create("Third");
+  expect(namesIn((await report(after)).text)).toContain(`${third.id}.ics`);
+  await purge(second.id);
+  expect((await report(after)).status).toBe(403);
 });
 
 test("a checkbox goes and comes back with its note", async () => {
