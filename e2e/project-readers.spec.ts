@@ -33,15 +33,17 @@ async function aTaskOfBen(ann: Person, ben: Person, role: "viewer" | "editor") {
 
 const open = (page: Page) => page.getByRole("button", { name: "Prune", exact: true }).click();
 
-test("who may only see a project reads its tasks, wherever they are opened, and is told why a change is refused", async ({
+test("who may only see a project reads its tasks and their sub-tasks, wherever they are opened, and is offered no change", async ({
   aPerson,
 }) => {
   const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
   const { projectId, taskId } = await aTaskOfBen(ann, ben, "viewer");
+  await ann.api("POST", "/api/tasks", { title: "Sharpen the saw", parentId: taskId });
   const { page } = ben;
   const places = ["/app/tasks", "/app/tasks?view=assigned", `/app/projects/${projectId}?tab=tasks`];
   for (const path of places) {
     await page.goto(path);
+    await expect(page.getByRole("checkbox", { name: "Done: Prune" })).toBeDisabled();
     await open(page);
     const dialog = page.getByRole("dialog", { name: "Task", exact: true });
     await expect(dialog.getByLabel("Title")).toHaveValue("Prune");
@@ -53,17 +55,53 @@ test("who may only see a project reads its tasks, wherever they are opened, and 
       await expect(dialog.getByRole("button", { name })).toHaveCount(0);
     for (const name of ["Add a sub-task", "Link a note", "Add a task it waits for"])
       await expect(dialog.getByLabel(name)).toHaveCount(0);
+    await expect(dialog.getByRole("checkbox", { name: "Done: Sharpen the saw" })).toBeDisabled();
     await expect(dialog.getByLabel("Assigned to")).toBeDisabled();
     expect((await runAxe(page, {})).violations).toEqual([]);
     await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
   }
+});
 
-  await page.goto("/app/tasks?view=assigned");
-  await page.getByRole("checkbox", { name: "Done: Prune" }).click();
-  await expect(page.locator(".toaster").getByText(REASON, { exact: true })).toBeVisible();
-  await expect(page.getByRole("checkbox", { name: "Done: Prune" })).not.toBeChecked();
-  expect(await ann.api("GET", `/api/tasks/${taskId}`)).toMatchObject({ completed: false });
+test(
+  "who may no longer change a project is told so when what was done offline is sent",
+  { tag: "@fetches-ahead" },
+  async ({ aPerson }) => {
+    const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+    const { taskId, shareId } = await aTaskOfBen(ann, ben, "editor");
+    const { page } = ben;
+    const done = page.getByRole("checkbox", { name: "Done: Prune" });
+    await page.goto("/app/tasks?view=assigned");
+    await expect(done).toBeEnabled();
+    await ben.context.setOffline(true);
+    await ann.api("PATCH", `/api/shares/${shareId}`, { role: "viewer" });
+    await done.click();
+    await ben.context.setOffline(false);
+    await expect(page.locator(".toaster").getByText(REASON, { exact: true })).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect(done).not.toBeChecked();
+    await expect(done).toBeDisabled();
+    expect(await ann.api("GET", `/api/tasks/${taskId}`)).toMatchObject({ completed: false });
+  },
+);
+
+test("an editor sees the sub-tasks of a task of somebody else, and adds one that its owner sees at once", async ({
+  aPerson,
+}) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const { projectId } = await aTaskOfBen(ann, ben, "editor");
+  for (const { page } of [ann, ben]) {
+    await page.goto(`/app/projects/${projectId}?tab=tasks`);
+    await open(page);
+  }
+  const saw = (page: Page) =>
+    page.getByRole("dialog", { name: "Edit task" }).getByRole("checkbox", { name: "Done: Fetch the saw" });
+  await ben.page.getByLabel("Add a sub-task").fill("Fetch the saw");
+  await ben.page.keyboard.press("Enter");
+  for (const { page } of [ann, ben]) await expect(saw(page)).toBeVisible();
+  await saw(ben.page).click();
+  await expect(saw(ann.page)).toBeChecked();
 });
 
 test("what an editor had begun to write is not shown once the project can only be read, and is there again after that", async ({

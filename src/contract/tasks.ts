@@ -55,6 +55,7 @@ export const Task = z
     noteIds: z.array(Id).describe("Notes it links to; one of them may be gone"),
     assigneeId: Id.nullable().describe("Whose it is to do, of those who see its project"),
     isOthers: z.literal(true).optional().describe("It belongs to someone else, who shares its project"),
+    isForReading: z.literal(true).optional().describe("The caller can only look at that project"),
     noteId: Id.nullable().describe("The note whose checkbox it is; null for a task of its own"),
     blockId: z.string().nullable().describe("Which block of that note"),
     completedAt: Instant.nullable(),

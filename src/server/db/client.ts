@@ -25,6 +25,8 @@ export type Tx = {
   userId: string;
   /** Whose tasks are worked on: the user's own or, in a project that is shared with the user, its owner's (tasks/shared-projects.ts). */
   ownerId: string;
+  /** That project can only be looked at. */
+  isForReading?: boolean;
   /** After the commit, never after a rollback: tells `onLiveEvent` that this user has new live events. */
   announce: (userId: string) => void;
   /** Tells the server's log of a fault that the caller does not hear of. */

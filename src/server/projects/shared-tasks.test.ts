@@ -70,6 +70,20 @@ test("a checkbox that was put into the project is ticked by no guest who doesn't
   expect((await ben.client.projects.get({ projectId })).taskCount).toBe(1);
 });
 
+test("the sub-tasks of a task are listed to all who see it, and made and ordered by who may change it", async () => {
+  const { taskId, shareId } = await aSharedProject();
+  const under = async (person: SignedInVisitor) =>
+    (await person.client.tasks.list({ parentId: taskId, sort: "position" })).tasks.map(({ title }) => title);
+  expect(await under(ben)).toEqual([]);
+  const { id: first } = await ann.client.tasks.create({ title: "Ladder", parentId: taskId });
+  const { id: second } = await ben.client.tasks.create({ title: "Saw", parentId: taskId });
+  for (const person of [ann, ben]) expect(await under(person)).toEqual(["Ladder", "Saw"]);
+  await ben.client.tasks.reorder({ taskId: second, before: first });
+  for (const person of [ann, ben]) expect(await under(person)).toEqual(["Saw", "Ladder"]);
+  await ann.client.sharing.end({ shareId });
+  expect(await under(ben)).toEqual([]);
+});
+
 test("a sub-task that becomes a task of its own stays in the project, whoever moves or restores it", async () => {
   const { projectId, taskId } = await aSharedProject();
   const made = ["A", "B", "C", "D"].map((title) => ann.client.tasks.create({ title, parentId: taskId }));

@@ -22,6 +22,7 @@ export const taskChanges: Changeable = {
       "blockId",
       "assigneeId",
       "isOthers",
+      "isForReading",
     ]);
     const below = await tx.query<{ id: string }>(
       "SELECT id FROM tasks WHERE parent_id = $1 AND trashed_at IS NULL ORDER BY id",

@@ -2,7 +2,7 @@ import type { Task, TaskCompletion } from "#contract/tasks.ts";
 import { TASKS_OF_PROJECT } from "../db/parts-of-project.ts";
 import type { Database } from "../db/client.ts";
 import { Failure } from "../failure.ts";
-import { asGuestSees, asReaderSees, openAllProjects, openProject } from "./shared-projects.ts";
+import { asGuestSees, asReaderSees, openAllProjects, openProject, sharedPlaces } from "./shared-projects.ts";
 import { IS_ON_MY_DAY } from "./my-day/task-days.ts";
 import { COLUMNS, IS_ASSIGNED, IS_OF_OTHERS, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
 
@@ -85,8 +85,8 @@ const WHOSE = {
 type Whose = keyof typeof WHOSE;
 
 /**
- * One's own tasks, with those of others on My Day; of a project that somebody else shares, those of its owner; those one is to do, of
- * everybody.
+ * One's own tasks, with those of others on My Day; of a project that somebody else shares, and of a task in it, those of its owner; those
+ * one is to do, of everybody.
  */
 export async function listTasks(db: Database, userId: string, filter: TaskFilter): Promise<TaskPage> {
   const { text, values } = listSql(filter, userId, filter.assigned ? "assigned" : "own");
@@ -97,10 +97,17 @@ export async function listTasks(db: Database, userId: string, filter: TaskFilter
       return pageOf(rows, filter.limit, (those) => asReaderSees(tx, those, toTask));
     });
   const rows = await db.queryAs<Listed>(userId, text, values);
-  if (rows.length === 0 && filter.projectId) return listShared(db, userId, filter, filter.projectId);
+  const shared = rows.length === 0 ? await projectOf(db, userId, filter) : undefined;
+  if (shared) return listShared(db, userId, filter, shared);
   if (isOfDay(filter) && (rows[0]?.is_guest ?? (await isGuest(db, userId))))
     return listDay(db, userId, filter, rows);
   return pageOf(rows, filter.limit, async (those) => those.map(toTask));
+}
+
+/** Of which a list without own tasks may be: the project named, or that of somebody else which the task above lies in. */
+async function projectOf(db: Database, userId: string, { projectId, parentId }: TaskFilter) {
+  if (projectId || !parentId || parentId === "none") return projectId;
+  return (await sharedPlaces(db, userId, [parentId]))[0]?.projectId;
 }
 
 /** A list in which tasks of others can stand beside one's own. */

@@ -15,14 +15,12 @@ type Place = { taskId: string; projectId: string; role: "viewer" | "commenter" |
 
 /** Where those of these tasks lie that others share with the user. */
 export async function sharedPlaces(db: Database, userId: string, taskIds: string[]): Promise<Place[]> {
-  const rows = await db.queryAs<{ task_id: string; project_id: string; role: Place["role"] }>(
-    userId,
-    "SELECT task_id, project_id, role FROM projects_of_tasks($1)",
-    [taskIds],
-    "projects-of-tasks",
-  );
+  const rows = await db.queryAs<PlaceRow>(userId, PLACES, [taskIds], "projects-of-tasks");
   return rows.map((row) => ({ taskId: row.task_id, projectId: row.project_id, role: row.role }));
 }
+
+type PlaceRow = { task_id: string; project_id: string; role: Place["role"] };
+const PLACES = "SELECT task_id, project_id, role FROM projects_of_tasks($1)";
 
 /** To look at it, or to change its tasks. @throws Failure NOT_FOUND, CONFLICT when it is shared for reading */
 export async function openProject(
@@ -37,7 +35,7 @@ export async function openProject(
   );
   if (!held) throw notFound();
   if (wanted === "editor" && held.role !== "editor") throw forReading();
-  return { ...tx, ownerId: held.owner_id, hasRoom: held.has_room };
+  return { ...tx, ownerId: held.owner_id, isForReading: held.role !== "editor", hasRoom: held.has_room };
 }
 
 const forReading = () =>
@@ -92,7 +90,7 @@ export const inProject = <T>(
 export async function asGuestSees(tx: Tx, tasks: Task[]): Promise<Task[]> {
   if (tx.ownerId === tx.userId || tasks.length === 0) return tasks;
   const known = await knownToReader(tx, tasks);
-  return tasks.map((task) => asKnown(task, known));
+  return tasks.map((task) => asKnown(task, known, tx.isForReading));
 }
 
 /** The same for a list in which own tasks stand beside those of others. */
@@ -101,8 +99,15 @@ export async function asReaderSees<Row extends { user_id: string }>(
   rows: Row[],
   toTask: (row: Row) => Task,
 ): Promise<Task[]> {
-  const known = await knownToReader(tx, rows.filter((row) => row.user_id !== tx.userId).map(toTask));
-  return rows.map((row) => (row.user_id === tx.userId ? toTask(row) : asKnown(toTask(row), known)));
+  const others = rows.filter((row) => row.user_id !== tx.userId).map(toTask);
+  const known = await knownToReader(tx, others);
+  const ids = others.map(({ id }) => id);
+  const places = ids.length > 0 ? await tx.query<PlaceRow>(PLACES, [ids], "projects-of-tasks") : [];
+  const forReading = new Set(places.filter(({ role }) => role !== "editor").map((place) => place.task_id));
+  return rows.map((row) => {
+    const task = toTask(row);
+    return row.user_id === tx.userId ? task : asKnown(task, known, forReading.has(task.id));
+  });
 }
 
 /** What a reader knows of tasks of others: ids that they name, and the reader's own days of them. */
@@ -113,9 +118,10 @@ async function knownToReader(tx: Tx, tasks: Task[]): Promise<Known> {
   return { seen: await idsInReach(tx, tasks), days: await daysOf(tx, ids) };
 }
 
-const asKnown = (task: Task, { seen, days }: Known): Task => ({
+const asKnown = (task: Task, { seen, days }: Known, isForReading = false): Task => ({
   ...task,
   isOthers: true,
+  ...(isForReading && { isForReading }),
   myDay: days.get(task.id) ?? null,
   plannedAt: null,
   plannedMinutes: null,

@@ -30,8 +30,9 @@ export function InProject({ project, children }: InProjectProps) {
 /** Those whose a task of the project on the page can be to do; none where it isn't shared. */
 export const useProjectPeople = (): readonly ProjectPerson[] => use(ProjectPlace).people;
 
-/** Whether the tasks on the page can be looked at and not changed. */
-export const useIsReader = (): boolean => use(ProjectPlace).isReader;
+/** Whether the tasks on the page, or this one, can be looked at and not changed. */
+export const useIsReader = (task?: Pick<Task, "isForReading">): boolean =>
+  [use(ProjectPlace).isReader, task?.isForReading].includes(true);
 
 const firstLetter = (name: string) => [...name.trim()][0] ?? "?";
 

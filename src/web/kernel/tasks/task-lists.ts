@@ -10,7 +10,9 @@ type Kept = Page | { pages: Page[]; pageParams: unknown[] };
 /** Whether a task belongs to a list, as far as the task itself tells. */
 function fits(task: Task, input: ListInput): boolean {
   const due = task.dueDate;
-  const isOfPlace = !task.isOthers || input.projectId !== undefined || input.assigned !== undefined;
+  const isUnderTask = input.parentId !== undefined && input.parentId !== "none";
+  const isOfPlace =
+    !task.isOthers || input.projectId !== undefined || input.assigned !== undefined || isUnderTask;
   const isToDo = isOfPlace || task.assigneeId === rememberedUserId();
   return (
     (isOfPlace || input.onDay !== undefined || input.myDay !== undefined) &&

@@ -218,7 +218,7 @@ function Column({ title, tasks, isMany, note, focused, onDrop, handlers }: Colum
       key={task.id}
       task={task}
       now={now}
-      isReader={isReader}
+      isReader={isReader || task.isForReading === true}
       isMarked={over === task.id}
       handlers={handlers}
     />

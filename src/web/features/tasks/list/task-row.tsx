@@ -58,7 +58,7 @@ type TaskRowProps = {
 export function TaskRow(props: TaskRowProps) {
   const { task, now, isUnderDay, isSelected = false, mark: drop, onMove, onOpen, onTag } = props;
   const date = dateOfRow(task, now, isUnderDay);
-  const isReader = useIsReader();
+  const isReader = useIsReader(task);
   // The lists tell their change a moment later, in which the box would jump back.
   const [wanted, setWanted] = useState<boolean | null>(null);
   return (
@@ -196,7 +196,7 @@ type TaskMenuProps = Pick<TaskRowProps, "task" | "onMove" | "onOpen">;
 /** Who may only see the project has a day of their own for it all the same. */
 function TaskMenu(props: TaskMenuProps) {
   const { task } = props;
-  const isReader = useIsReader();
+  const isReader = useIsReader(task);
   return (
     <Menu
       trigger={
