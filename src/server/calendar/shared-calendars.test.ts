@@ -201,15 +201,18 @@ test("what a writer does belongs to the owner, is told in both logs and can be u
   expect(await titles(ben)).toEqual(["From Ben"]);
 });
 
-test("who may only read by now is told so by an undo", async () => {
+test("who may only read by now is told so by an undo and a deletion", async () => {
   const { calendarId, shareId } = await aSharedCalendar("editor");
   const { id: eventId } = await anEvent(calendarId);
   await ben.client.events.update({ eventId, title: "Daily" });
   const { activities } = await ben.client.activity.list({ entityId: eventId });
   await ann.client.sharing.setRole({ shareId, role: "viewer" });
-  await expect(ben.client.activity.undo({ activityId: activities[0]!.id })).rejects.toThrow(
-    /shared with you for reading/,
-  );
+  const refused = {
+    message: expect.stringContaining("shared with you for reading"),
+    data: { isForReading: true },
+  };
+  await expect(ben.client.activity.undo({ activityId: activities[0]!.id })).rejects.toMatchObject(refused);
+  await expect(ben.client.events.remove({ eventId })).rejects.toMatchObject(refused);
   expect(await titles(ann)).toEqual(["Daily"]);
 });
 

@@ -49,6 +49,7 @@ async function whyNot(tx: Tx, visible: string, id: string): Promise<Failure> {
     : new Failure(
         "CONFLICT",
         "This calendar is shared with you for reading. Ask its owner to let you edit it.",
+        { isForReading: true },
       );
 }
 
