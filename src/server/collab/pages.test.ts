@@ -74,6 +74,31 @@ test("a tab is told only of changes that survive the tab they were made in", asy
   tab.die();
 });
 
+test("a tab learns what one of before left on the disk without a word, once another tab has read it there", async () => {
+  const noteId = await aNote();
+  const browser = aBrowser(app, ann);
+  const witness = await browser.openTab(noteId);
+  await saved(witness);
+  browser.goOffline();
+  await expect.poll(() => saveOf(witness)).toBe("offline");
+  const crashed = await browser.openTab(noteId, { openChannel: () => null });
+  await expect.poll(() => saveOf(crashed)).toBe("offline");
+  write(crashed, "left behind");
+  await crashed.device.store!.append(noteId, new Uint8Array([0, 0]), { isPending: false });
+  crashed.die();
+  const reader = await browser.openTab(noteId);
+  await expect.poll(() => textOf(reader)).toContain("left behind");
+  write(reader, "written on top");
+  await expect.poll(() => textOf(witness)).toMatch(/left behind.*written on top/);
+  reader.die();
+  browser.goOnline();
+  await saved(witness);
+  await expect
+    .poll(async () => (await ann.client.notes.body({ noteId, format: "text" })).text)
+    .toMatch(/left behind[^]*written on top/);
+  witness.die();
+});
+
 test("a stored change that cannot be applied is set aside and kept, and the note opens with everything else", async () => {
   const noteId = await aNote();
   const tab = await aBrowser(app, ann).openTab(noteId);

@@ -2,6 +2,7 @@ import { Awareness } from "y-protocols/awareness";
 import * as Y from "yjs";
 import { keepForm } from "#document/body-form.ts";
 import { keepFormatting } from "#document/keep-formatting.ts";
+import { applyUpdate } from "./apply-update.ts";
 import type { DeviceSync } from "./device.ts";
 import { isCreation, isDraft } from "./drafts.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
@@ -56,6 +57,14 @@ export class NoteCopy {
       this.facts.hasCopy = true;
     }
     this.facts.isLoaded = true;
+  }
+
+  /** Takes in what other pages of this device have written to its store; who has to send it is not known. */
+  async readAgain(): Promise<void> {
+    const stored = await this.keeper.load();
+    if (!stored || this.isClosed) return;
+    const all = Y.mergeUpdates(stored.updates);
+    if (!Y.snapshotContainsUpdate(Y.snapshot(this.doc), all)) applyUpdate(this.doc, all, FROM_STORE);
   }
 
   /** Tells everybody how the note stands now. */

@@ -1,7 +1,7 @@
 import { FRAGMENT } from "#document/schema-version.ts";
 import type { DeviceSync } from "./device.ts";
 import { whenMade } from "./drafts.ts";
-import { passChangesOn } from "./note-changes.ts";
+import { NoteChanges } from "./note-changes.ts";
 import { NoteCopy } from "./note-copy.ts";
 import { NoteServer } from "./note-server.ts";
 import type { NoteSession } from "./types.ts";
@@ -20,6 +20,7 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
   const copy = new NoteCopy(noteId, device);
   const { doc, awareness, keeper } = copy;
   const server = new NoteServer(copy, device);
+  const changes = new NoteChanges(copy, server, device);
   const rest = () => awareness.setLocalState(null);
   const stops = [
     device.page.onLeave(rest),
@@ -30,10 +31,10 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
       copy.facts.isSynced = false;
       copy.changed();
     }),
-    passChangesOn(copy, server, device),
+    () => changes.close(),
     () => server.close(),
   ];
-  void open(copy, server, device);
+  void open(copy, server, device, () => changes.greet());
 
   return {
     session: sessionOf(copy),
@@ -51,8 +52,14 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
   };
 }
 
-async function open(copy: NoteCopy, server: NoteServer, device: DeviceSync): Promise<void> {
+async function open(
+  copy: NoteCopy,
+  server: NoteServer,
+  device: DeviceSync,
+  greet: () => void,
+): Promise<void> {
   await copy.load();
+  greet();
   copy.changed();
   await whenMade(copy.noteId, device.outbox);
   server.connect();

@@ -3,6 +3,13 @@ import type { Page } from "./page.ts";
 
 type Message = { kind: "hello"; vector: Uint8Array } | { kind: "update"; update: Uint8Array };
 
+export type TabChannel = {
+  /** Says that this page has the note open, once it has read the disk. */
+  greet: () => void;
+  send: (update: Uint8Array) => void;
+  close: () => void;
+};
+
 /**
  * Carries changes between tabs of one device, so that they agree without a server too. Only tabs of one schema: the
  * editor of an older one would remove the nodes that it does not know, and tell the newer tab to do the same.
@@ -19,10 +26,12 @@ export function createTabChannel(
     isKept: () => Promise<unknown>;
     stateVector: () => Uint8Array;
     difference: (vector: Uint8Array) => Uint8Array;
+    /** Another tab has opened the note, with what the disk has of it. */
+    onOpened: () => void;
   },
-): { send: (update: Uint8Array) => void; close: () => void } {
+): TabChannel {
   const channel = page.openChannel(`cairn-note:${SCHEMA_VERSION}:${name}`);
-  if (!channel) return { send: () => {}, close: () => {} };
+  if (!channel) return { greet: () => {}, send: () => {}, close: () => {} };
   let isClosed = false;
   const post = (message: Message) => {
     if (!isClosed) channel.postMessage(message);
@@ -33,11 +42,12 @@ export function createTabChannel(
     if (update.length > 2) post({ kind: "update", update });
   };
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-    if (data.kind === "update") note.onUpdate(data.update);
-    else void postKept(note.difference(data.vector));
+    if (data.kind === "update") return note.onUpdate(data.update);
+    note.onOpened();
+    void postKept(note.difference(data.vector));
   });
-  post({ kind: "hello", vector: note.stateVector() });
   return {
+    greet: () => post({ kind: "hello", vector: note.stateVector() }),
     send: (update) => void postKept(update),
     close: () => {
       isClosed = true;
