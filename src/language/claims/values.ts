@@ -91,10 +91,10 @@ export function amountOf(words: string): (Value & { kind: "amount" }) | null {
   return { kind: "amount", number: number * times, unit: period === "" ? unit : `${unit} a ${period}` };
 }
 
-/** "2,400", "2.400,50" and "2400": what stands before three digits parts thousands. Null where that can't be told. */
+/** "2,400", "2.400,50" and "2400": what stands before three digits parts thousands, except after a zero. Null for what is no number. */
 export function numberOf(digits: string): number | null {
   const plain = digits.replaceAll(/[' ]/g, "");
-  const thousands = plain.replaceAll(/[.,](?=\d{3}(?:\D|$))/g, "");
+  const thousands = /^0+[.,]/.test(plain) ? plain : plain.replaceAll(/[.,](?=\d{3}(?:\D|$))/g, "");
   const number = Number(thousands.replace(",", "."));
   return Number.isFinite(number) ? number : null;
 }

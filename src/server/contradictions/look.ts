@@ -11,7 +11,7 @@ import { recordChange } from "../live/record-change.ts";
 /** More than anybody's notes say in such words. */
 export const MOST_CLAIMS = 20_000;
 /** Raised when the grammar finds other things: notes are then read again, and what was decided stays. */
-const GRAMMAR = 2;
+const GRAMMAR = 3;
 /** After so long a turn is kept, and whoever waits asks for the next. */
 const TURN_MS = 1_000;
 const MOST_NOTES = 200;
