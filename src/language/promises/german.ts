@@ -131,7 +131,7 @@ const readTakes: Reader = (sentence) => {
 /** Present and future are one word in German: a day tells them apart. */
 const readDoes: Reader = (sentence) => {
   if (OWN_TIME.test(sentence) && !/(?<![\p{L}])bis /u.test(sentence)) return null;
-  const groups = groupsOf(HAS_READY, sentence) ?? groupsOf(DOES, sentence) ?? groupsOf(TURNED, sentence);
+  const groups = groupsOf(HAS_READY, sentence) ?? groupsOf(TURNED, sentence) ?? groupsOf(DOES, sentence);
   return groups && saysWhen(sentence) ? found(groups) : null;
 };
 

@@ -13,6 +13,7 @@ const NOBODY = new Set(
   time times way ways set right left able ready due order easy free open next previous first second last new old good bad
   der die das den dem des ein eine einen einem einer eines es er sie ihr ihre sein seine man wer was wann wo wie warum wenn falls ob dass und oder aber nur auch noch
   hier dort dann alle alles jeder jede jedes niemand nichts kein keine heute morgen gestern montag dienstag mittwoch donnerstag freitag samstag sonntag
+  nächste nächsten nächstes kommende kommenden kommendes diese diesen dieses
   januar februar märz mai juni juli oktober dezember frühling sommer herbst winter weihnachten ostern wir ich bitte vielleicht mir mich uns dir dich euch ihm ihn ihnen
   bis am im um zum zur mit bei von für an auf`.split(/\s+/),
 );

@@ -65,6 +65,8 @@ test.for([
   ["Herr Krause schickt uns das Angebot bis zum 12. März.", "Herr Krause", null, true, "2027-03-12"],
   ["Wir liefern die Muster bis Ende des Monats.", null, null, false, "2026-11-30"],
   ["Felix prüft die Zahlen bis übermorgen.", "Felix", null, false, "2026-11-27"],
+  ["Nächste Woche schicken wir die Zahlen.", null, null, false, "2026-12-02"],
+  ["Kommende Woche prüfen wir die Zahlen.", null, null, false, "2026-12-02"],
   ["Ich bezahle die Rechnung bis zum 30.", null, null, false, "2026-11-30"],
 ] as const)("%s", ([text, from, to, isToMe, due]) => {
   expect(find(text)).toEqual([expect.objectContaining({ from, to, isToMe, due })]);
@@ -85,4 +87,8 @@ test("a text made to be slow is read all the same", () => {
   for (const piece of ["Ana ", "I'll send ", "A A ", "Ana and ", "a, ", "will ", "bis ", "Ana: "])
     find(Array.from({ length: 400 }, () => piece.repeat(Math.floor(390 / piece.length))).join("\n"));
   expect(performance.now() - begun).toBeLessThan(8_000);
+});
+
+test("a week is nobody who owes something", () => {
+  expect(find("Nächste Woche schicken die Kunden ihre Zahlen.")).toEqual([]);
 });
