@@ -88,6 +88,27 @@ test("a note is checked, mended with clicks, published, and its page tells searc
   await expect(page.getByRole("textbox", { name: "Note text" })).toBeVisible();
 });
 
+test("a heading that somebody takes away before it is mended is not said to be mended", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const { id } = await ann.api<Made>("POST", "/api/notes", {
+    title: "Bread",
+    body: { format: "markdown", text: "Words.\n\n# Wrapping\n\nMore." },
+  });
+  await page.goto(`/app/seo?note=${id}`);
+  await page.route(/setHeadingLevel/i, async (route) => {
+    const { seq } = await ann.api<{ seq: number }>("GET", `/api/notes/${id}/body`);
+    const body = { format: "markdown", text: "Words.\n\nMore." };
+    await ann.api("PUT", `/api/notes/${id}/body`, { baseSeq: seq, body });
+    await route.continue();
+  });
+  await finding(page, "heading-first-level").getByRole("button", { name: "Make it level 2" }).click();
+  await expect(page.getByText("This heading was changed meanwhile.")).toBeVisible();
+  await expect(page.getByText("Heading changed")).toHaveCount(0);
+});
+
 test("the list has every page with its health, says which compete, and follows what is written", async ({
   aPerson,
 }) => {

@@ -10,13 +10,17 @@ import { refreshSeo } from "./seo-queries.ts";
 /** A note as the screen has it: what is changed, and what it is put back to. */
 export type Mended = { noteId: string; title: string; settings: SeoSettings; page: SeoPage | null };
 
+/** What was to be changed is no longer as it was read; its words are for the person. */
+class ChangedMeanwhile extends Error {}
+
 /** Says in a toast why it didn't work. */
 async function attempt(run: () => Promise<unknown>): Promise<boolean> {
   try {
     await run();
     return true;
   } catch (error) {
-    toast.error(failureWords(error, t("Failed to change it")));
+    const isChanged = error instanceof ChangedMeanwhile;
+    toast.error(isChanged ? error.message : failureWords(error, t("Failed to change it")));
     return false;
   } finally {
     refreshSeo();
@@ -88,7 +92,10 @@ export function mendFinding(note: Mended, mend: Mend): Promise<boolean> {
     case "index":
       return changePage(note, { isIndexed: true });
     case "heading": {
-      const set = (level: number) => api.seo.setHeadingLevel.call({ noteId, blockId: mend.blockId, level });
+      const set = async (level: number) => {
+        const { isChanged } = await api.seo.setHeadingLevel.call({ noteId, blockId: mend.blockId, level });
+        if (!isChanged) throw new ChangedMeanwhile(t("This heading was changed meanwhile."));
+      };
       return change(
         t("Heading changed"),
         title,
@@ -105,7 +112,7 @@ type PlacedWords = { blockId: string; words: string; toNoteId: string };
 export function makeLink({ noteId, title }: Mended, place: PlacedWords): Promise<boolean> {
   const set = async (isLinked: boolean) => {
     const { isChanged } = await api.seo.linkWords.call({ noteId, ...place, isLinked });
-    if (!isChanged) throw new Error(t("These words are no longer there."));
+    if (!isChanged) throw new ChangedMeanwhile(t("These words are no longer there."));
   };
   return change(
     t("Link added"),
