@@ -133,3 +133,31 @@ test("what an editor had begun to write is not shown once the project can only b
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("button", { name: "Prune the pears", exact: true })).toBeVisible();
 });
+
+test("who may only see a project neither moves nor selects its tasks by keys, and is not told that this can be done", async ({
+  aPerson,
+}) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const { projectId } = await aTaskOfBen(ann, ben, "viewer");
+  await ann.api("POST", "/api/tasks", { title: "Mow", projectId });
+  const { page } = ben;
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(new URL(request.url()).pathname));
+  const prune = page.getByRole("button", { name: "Prune", exact: true });
+  const isSelected = page.getByRole("toolbar", { name: "Selected tasks" });
+  await page.goto(`/app/projects/${projectId}?tab=tasks`);
+  await expect(prune).not.toHaveAttribute("aria-keyshortcuts");
+  for (const key of ["Alt+ArrowDown", "Control+a", "Control+Space", "Shift+ArrowDown"])
+    await prune.press(key);
+  await prune.click({ modifiers: ["Control"] });
+  await expect(isSelected).toHaveCount(0);
+  await page.goto(`/app/projects/${projectId}?tab=board`);
+  await expect(page.locator("[data-card]").first()).not.toHaveAttribute("aria-keyshortcuts");
+
+  // Beside what one may change, only that is selected.
+  await ben.api("POST", "/api/tasks", { title: "Shop", dueDate: new Date().toISOString().slice(0, 10) });
+  await page.goto("/app/tasks");
+  await prune.press("Control+a");
+  await expect(isSelected).toContainText("1 selected");
+  expect(sent).not.toContain("/rpc/tasks/reorder");
+});

@@ -168,7 +168,7 @@ const Card = memo(function Card({ task, now, isReader, isMarked, handlers }: Car
         onKeyDown={(event) => !isReader && handlers.current.onKey(event, task)}
         dir="auto"
         onClick={() => handlers.current.onOpen(task)}
-        aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown"
+        {...(!isReader && { "aria-keyshortcuts": "Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown" })}
         className="w-full rounded-md border border-line bg-bg px-3 py-2 text-start text-sm hover:border-line-strong"
       >
         <span className={clsx("block wrap-anywhere", task.completed && "text-muted line-through")}>

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import type { Task, TaskCompletion } from "#contract/tasks.ts";
 import { onAccountClock } from "../../../kernel/account/account-clock.ts";
 import { useAccountNow } from "../../../kernel/account/use-account-now.ts";
+import { useIsReader } from "../../../kernel/projects/people.tsx";
 import { isoDay } from "../../../lib/dates.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { useTimeChoices } from "../../../ui/dates/time.tsx";
@@ -39,11 +40,13 @@ export function TaskList({ tasks, instances, choices, hasMore, onOpen, onTag }: 
   useTimeChoices();
   const now = useAccountNow();
   const place = useRef<HTMLDivElement>(null);
-  const isByHand = choices.view === "anytime";
+  const isReader = useIsReader();
+  const isByHand = choices.view === "anytime" && !isReader;
   useEffect(() => {
     const gone = new Set(instances.map(({ id }) => id));
-    listTasksHere(tasks.filter(({ id }) => !gone.has(id)));
-  }, [tasks, instances]);
+    // What can only be seen is not selected: nothing can be done with it.
+    listTasksHere(tasks.filter(({ id, isForReading }) => !isReader && !isForReading && !gone.has(id)));
+  }, [tasks, instances, isReader]);
   useEffect(
     () => () => {
       clearTasks();

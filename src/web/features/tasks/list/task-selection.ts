@@ -7,7 +7,15 @@ type SelectionStore = { selection: Selection; listed: readonly Task[] };
 /** The tasks selected in the list on the screen. */
 export const useTaskSelection = create<SelectionStore>(() => ({ selection: NOTHING, listed: [] }));
 
-export const selectTasks = (selection: Selection): void => useTaskSelection.setState({ selection });
+/** Only those can be selected that the list has told. */
+export const selectTasks = (selection: Selection): void =>
+  useTaskSelection.setState(({ listed }) => ({ selection: among(listed, selection) }));
+
+function among(listed: readonly Task[], selection: Selection): Selection {
+  const there = new Set(listed.map(({ id }) => id));
+  const ids = new Set([...selection.ids].filter((id) => there.has(id)));
+  return ids.size === selection.ids.size ? selection : { ...selection, ids, base: ids };
+}
 
 export const clearTasks = (): void => {
   if (useTaskSelection.getState().selection.ids.size > 0) selectTasks(NOTHING);
@@ -20,14 +28,9 @@ export function selectAllTasks(): void {
   selectTasks({ ids, anchor: listed[0]?.id ?? null, base: ids });
 }
 
-/** The list on the screen, in its order; what is no longer in it is no longer selected. */
-export function listTasksHere(listed: readonly Task[]): void {
-  const { selection } = useTaskSelection.getState();
-  const there = new Set(listed.map(({ id }) => id));
-  const ids = new Set([...selection.ids].filter((id) => there.has(id)));
-  const isSame = ids.size === selection.ids.size;
-  useTaskSelection.setState({ listed, selection: isSame ? selection : { ...selection, ids, base: ids } });
-}
+/** What can be selected of the list on the screen, in its order; what is no longer in it is no longer selected. */
+export const listTasksHere = (listed: readonly Task[]): void =>
+  useTaskSelection.setState(({ selection }) => ({ listed, selection: among(listed, selection) }));
 
 export function selectedTasks({ selection, listed }: SelectionStore = useTaskSelection.getState()): Task[] {
   return selection.ids.size === 0 ? [] : listed.filter(({ id }) => selection.ids.has(id));
