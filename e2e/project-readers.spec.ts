@@ -161,3 +161,28 @@ test("who may only see a project neither moves nor selects its tasks by keys, an
   await expect(isSelected).toContainText("1 selected");
   expect(sent).not.toContain("/rpc/tasks/reorder");
 });
+
+test("a task that is open says so once its project is no longer shared, keeps what was written, and isn't opened again", async ({
+  aPerson,
+}) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const { shareId } = await aTaskOfBen(ann, ben, "editor");
+  const { page } = ben;
+  await page.goto("/app/tasks");
+  await open(page);
+  const dialog = page.getByRole("dialog", { name: "Edit task" });
+  await expect(dialog.getByLabel("Title")).toHaveValue("Prune");
+  await expect(dialog.getByLabel("Add a sub-task")).toBeVisible();
+  await dialog.getByLabel("Description").fill("Only the old wood");
+  await ann.api("DELETE", `/api/shares/${shareId}`);
+  const reason = "This task was deleted, or is no longer shared with you.";
+  await expect(dialog.getByRole("alert")).toHaveText(reason);
+  await expect(dialog.getByLabel("Description")).toHaveValue("Only the old wood");
+  await expect(dialog.getByRole("button", { name: "Save" })).toHaveCount(0);
+  const address = page.url();
+  await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goto(address);
+  await expect(page.getByText(reason)).toBeVisible();
+  await expect(page).not.toHaveURL(/task=/);
+});

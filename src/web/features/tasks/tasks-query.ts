@@ -3,6 +3,7 @@ import type { Task } from "#contract/tasks.ts";
 import { blankTask } from "../../kernel/tasks/task-mutations.ts";
 import { knownTask } from "../../kernel/tasks/task-lists.ts";
 import { api } from "../../platform/api.ts";
+import { errorCode } from "../../platform/rpc-errors.ts";
 import { t } from "../../lib/messages/t.ts";
 
 const PAGE_SIZE = 100;
@@ -110,14 +111,24 @@ export const doneInOrder = (
     .toSorted((one, other) => ((one.completedAt ?? "") < (other.completedAt ?? "") ? 1 : -1));
 };
 
+type Opened = {
+  /** As it was last seen. */
+  task: Task | undefined;
+  /** The server has no such task for this person: it was deleted, or is no longer shared. */
+  isGone: boolean;
+};
+
 /** The task that an address names, from the lists or the server. */
-export function useTask(taskId: string | undefined): Task | undefined {
-  const { data } = useQuery(
+export function useTask(taskId: string | undefined): Opened {
+  const { data, error } = useQuery(
     api.tasks.get.queryOptions({
       input: { taskId: taskId ?? "" },
       enabled: Boolean(taskId),
       placeholderData: () => knownTask(taskId ?? ""),
     }),
   );
-  return taskId ? data : undefined;
+  if (!taskId) return { task: undefined, isGone: false };
+  const isGone = errorCode(error) === "NOT_FOUND";
+  // Without the server it is what the lists know: one that was made here is nowhere else.
+  return { task: data ?? (isGone ? undefined : knownTask(taskId)), isGone };
 }

@@ -14,16 +14,23 @@ const ProjectPlace = createContext<Place>({ people: [], isReader: false });
 export const isForReading = ({ sharedBy }: Project): boolean =>
   sharedBy !== null && sharedBy.role !== "editor";
 
-type InProjectProps = { project: Project | undefined; children: ReactNode };
+type InProjectProps = {
+  project: Project | undefined;
+  /** Known before the project is. */
+  isReader?: boolean;
+  children: ReactNode;
+};
 
 /** Around what shows tasks of one project: who sees it, and whether this person may change it. Without one, as around it. */
-export function InProject({ project, children }: InProjectProps) {
+export function InProject({ project, isReader = false, children }: InProjectProps) {
   const around = use(ProjectPlace);
   const isShared = project?.isShared === true;
   const input = { projectId: project?.id ?? "" };
   const { data } = useQuery(api.projects.people.queryOptions({ input, enabled: isShared }));
   const people = isShared ? (data?.people ?? []) : [];
-  const place = project ? { people, isReader: isForReading(project) } : around;
+  const place = project
+    ? { people, isReader: isForReading(project) }
+    : { ...around, isReader: isReader || around.isReader };
   return <ProjectPlace value={place}>{children}</ProjectPlace>;
 }
 

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from "react";
 import type { Task } from "#contract/tasks.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Field, inputClass } from "../../../ui/field.tsx";
+import { Field, FormError, inputClass } from "../../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
 import { readMinutes } from "../../../kernel/tasks/minutes.ts";
 import { RestoredLine, tellKept } from "../../../ui/overlay/restored-line.tsx";
@@ -21,10 +21,16 @@ import { MentionList } from "../../../kernel/people/mention-list.tsx";
 import { tagChange, tagsAfter } from "../../../lib/tags-after.ts";
 import { tagsOf } from "../../../kernel/tasks/tags-of.ts";
 
-type TaskDialogProps = { task: Task; onOpen: (task: Task) => void; onClose: () => void };
+type TaskDialogProps = {
+  task: Task;
+  /** Nothing can be saved any more, and what was written still stands here. */
+  isGone: boolean;
+  onOpen: (task: Task) => void;
+  onClose: () => void;
+};
 
 /** Everything about one task. */
-export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
+export function TaskDialog({ task: now, isGone, onOpen, onClose }: TaskDialogProps) {
   // What the form says otherwise than when it was opened is a change; what somebody else changes meanwhile is not.
   const [task] = useState(now);
   const form = useRef<HTMLFormElement>(null);
@@ -42,6 +48,7 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
   const assignee = useAssigneeField(task);
   const save = (): boolean => {
     if (isReader) return true;
+    if (isGone) return false;
     const said = {
       waitsFor,
       noteIds,
@@ -90,6 +97,7 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
               }}
             />
           )}
+          <FormError words={isGone ? t("This task was deleted, or is no longer shared with you.") : null} />
           <fieldset disabled={isReader} className="contents">
             <Field
               label={t("Title")}
@@ -143,6 +151,7 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
           {!task.noteId && <SubTasks task={task} onOpen={(part) => save() && onOpen(part)} />}
         </div>
         <Closing
+          canSave={!isReader && !isGone}
           onCancel={() => {
             if (!isReader) kept.forget();
             onClose();
@@ -153,13 +162,11 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
   );
 }
 
-/** Who may only look at the task has nothing to save. */
-function Closing({ onCancel }: { onCancel: () => void }) {
-  const isReader = useIsReader();
+function Closing({ canSave, onCancel }: { canSave: boolean; onCancel: () => void }) {
   return (
     <DialogActions>
-      <Button onClick={onCancel}>{isReader ? t("Close") : t("Cancel")}</Button>
-      {!isReader && (
+      <Button onClick={onCancel}>{canSave ? t("Cancel") : t("Close")}</Button>
+      {canSave && (
         <Button type="submit" look="primary">
           {t("Save")}
         </Button>
