@@ -19,6 +19,9 @@ export class Failure extends Error {
   }
 }
 
+/** Data of a failure whose message is the reason a person needs: a page shows it instead of "Failed to ...". */
+export const SAYS_WHY = { saysWhy: true };
+
 /** The same answer for what is missing and for what belongs to somebody else. */
 export function notFound(): Failure {
   return new Failure("NOT_FOUND");

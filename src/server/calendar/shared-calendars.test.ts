@@ -209,7 +209,7 @@ test("who may only read by now is told so by an undo and a deletion", async () =
   await ann.client.sharing.setRole({ shareId, role: "viewer" });
   const refused = {
     message: expect.stringContaining("shared with you for reading"),
-    data: { isForReading: true },
+    data: { saysWhy: true },
   };
   await expect(ben.client.activity.undo({ activityId: activities[0]!.id })).rejects.toMatchObject(refused);
   await expect(ben.client.events.remove({ eventId })).rejects.toMatchObject(refused);

@@ -2,7 +2,7 @@ import type { CalendarColor } from "#contract/calendars.ts";
 import type { CalendarEvent } from "#contract/events.ts";
 import type { CalendarRole } from "#contract/sharing.ts";
 import type { Tx } from "../db/client.ts";
-import { Failure, notFound } from "../failure.ts";
+import { Failure, notFound, SAYS_WHY } from "../failure.ts";
 
 /** Of a calendar of another account; where its events come from is no matter of its guests. */
 export type SharedCalendarRow = {
@@ -49,7 +49,7 @@ async function whyNot(tx: Tx, visible: string, id: string): Promise<Failure> {
     : new Failure(
         "CONFLICT",
         "This calendar is shared with you for reading. Ask its owner to let you edit it.",
-        { isForReading: true },
+        SAYS_WHY,
       );
 }
 

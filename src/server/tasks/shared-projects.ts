@@ -1,6 +1,6 @@
 import type { Task } from "#contract/tasks.ts";
 import type { Database, Tx } from "../db/client.ts";
-import { Failure, notFound } from "../failure.ts";
+import { Failure, notFound, SAYS_WHY } from "../failure.ts";
 import type { TaskChange } from "./apply-change.ts";
 import { daysOf } from "./my-day/task-days.ts";
 import { TASKS_MAX } from "./save-tasks.ts";
@@ -39,9 +39,11 @@ export async function openProject(
 }
 
 const forReading = () =>
-  new Failure("CONFLICT", "This project is shared with you for reading. Ask its owner to let you edit it.", {
-    isForReading: true,
-  });
+  new Failure(
+    "CONFLICT",
+    "This project is shared with you for reading. Ask its owner to let you edit it.",
+    SAYS_WHY,
+  );
 
 /** All projects of others at once, to look at their tasks. */
 export async function openAllProjects(tx: Tx): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Task } from "#contract/tasks.ts";
 import type { Tx } from "../db/client.ts";
-import { Failure, notFound } from "../failure.ts";
+import { Failure, notFound, SAYS_WHY } from "../failure.ts";
 
 const LEVELS_MAX = 5;
 
@@ -69,10 +69,10 @@ export async function assertParent(tx: Tx, tasks: Links[], parentId: string): Pr
   }>(TREE, [tx.ownerId, parentId, ids], "task-tree");
   if (!found || found.depth === null) throw notFound();
   if (found.is_line || tasks.some(({ noteId }) => noteId !== null))
-    throw new Failure("CONFLICT", "A checkbox has its place in its note. Indent it there.");
-  if (found.is_circle) throw new Failure("INVALID_INPUT", "A task can't be a sub-task of itself.");
+    throw new Failure("CONFLICT", "A checkbox has its place in its note. Indent it there.", SAYS_WHY);
+  if (found.is_circle) throw new Failure("INVALID_INPUT", "A task can't be a sub-task of itself.", SAYS_WHY);
   if (found.depth + found.height > LEVELS_MAX)
-    throw new Failure("INVALID_INPUT", "Sub-tasks can go five levels deep.");
+    throw new Failure("INVALID_INPUT", "Sub-tasks can go five levels deep.", SAYS_WHY);
 }
 
 const TREE = `WITH RECURSIVE above AS (

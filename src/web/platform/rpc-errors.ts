@@ -20,9 +20,9 @@ export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ORPCError && error.message ? error.message : fallback;
 }
 
-/** What is full, or may only be read, the server says best; everything else in the words of whoever asked. */
+/** What is full, or one of the product's own limits, the server says best; everything else in the words of whoever asked. */
 export const failureWords = (error: unknown, words: string): string =>
-  errorCode(error) === "QUOTA_EXCEEDED" || (error instanceof ORPCError && error.data?.isForReading)
+  errorCode(error) === "QUOTA_EXCEEDED" || (error instanceof ORPCError && error.data?.saysWhy)
     ? errorMessage(error, words)
     : words;
 
