@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type Language, languageOf } from "./language/function-words.ts";
+import { languageOfText } from "./language/language-of-text.ts";
 import { readingEase } from "./language/reading-ease.ts";
 import { sentencesOf } from "./language/sentences.ts";
 import { stemOf } from "./language/stem.ts";
@@ -31,6 +32,28 @@ test("Portuguese and Catalan are not taken for Spanish, nor Scandinavian languag
     nb: "Osten som vi lager i dalen blir solgt på torget, og midt på dagen er det ikke noe igjen av den.",
   };
   for (const [language, text] of Object.entries(texts)) expect(languageOf(wordsOf(text))).toBe(language);
+});
+
+test.each([
+  ["ja", "谷で作ったチーズは市場で売られ、正午にはもうありません。"],
+  ["zh", "我们在山谷里做的奶酪在市场上出售，到中午就卖完了。"],
+  ["ko", "골짜기에서 만든 치즈는 시장에서 팔리고 정오에는 다 없어진다."],
+  ["ar", "الجبن الذي نصنعه في الوادي يباع في السوق، وعند الظهر لا يبقى منه شيء."],
+  ["fa", "پنیری که در دره درست می‌کنیم در بازار فروخته می‌شود و ظهر دیگر چیزی نمی‌ماند."],
+  ["ur", "وادی میں بننے والا پنیر بازار میں بکتا ہے اور دوپہر تک کچھ نہیں بچتا ہے۔"],
+  ["he", "הגבינה שאנחנו מכינים בעמק נמכרת בשוק, ובצהריים כבר לא נשאר ממנה דבר."],
+  ["el", "Το τυρί που φτιάχνουμε στην κοιλάδα πουλιέται στην αγορά, και το μεσημέρι δεν έχει μείνει."],
+  ["ru", "Сыр, который мы делаем в долине, продают на рынке, и к полудню его уже нет, быстро."],
+  ["uk", "Сир, який ми робимо в долині, продають на ринку, і опівдні його вже немає, це всі знають; її теж."],
+  ["bg", "Сиренето, което правим в долината, се продава на пазара и към обяд вече го няма, въобще."],
+  [
+    "de",
+    "Der Käse, den wir im Tal machen, wird auf dem Markt verkauft (チーズ), und am Mittag ist nichts mehr da.",
+  ],
+  [null, "Ser, który robimy w dolinie, sprzedajemy na targu, a w południe już go nie ma."],
+  [null, "漢字"],
+])("%s is known by its script or its small words", (language, text) => {
+  expect(languageOfText(text, wordsOf(text))).toBe(language);
 });
 
 test("a language without small words of ours is not guessed", () => {

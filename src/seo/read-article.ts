@@ -1,13 +1,7 @@
 import { folded } from "#contract/shared/fold-diacritics.ts";
 import type { Article, ArticleLink, Block } from "./article.ts";
-import {
-  functionWords,
-  isLanguage,
-  type Language,
-  LANGUAGE_WORDS,
-  languageOf,
-  type ToldLanguage,
-} from "./language/function-words.ts";
+import { functionWords, isLanguage, type Language, LANGUAGE_WORDS } from "./language/function-words.ts";
+import { languageOfText } from "./language/language-of-text.ts";
 import { sentencesOf } from "./language/sentences.ts";
 import { stemOf } from "./language/stem.ts";
 
@@ -75,7 +69,7 @@ export interface ReadArticle extends Article {
   /** The same where its reading ease can be told. */
   known: Language | null;
   /** Found by its words, whatever was chosen. */
-  foundLanguage: ToldLanguage | null;
+  foundLanguage: string | null;
   /** Headings, in their order. */
   headings: ReadBlock[];
   /** What is read as sentences: paragraphs, items and quotes that are not empty. */
@@ -99,7 +93,10 @@ const PROSE = new Set(["paragraph", "item", "quote"]);
 export function readArticle(article: Article): ReadArticle {
   const wordsIn = wordReader();
   const worded = article.blocks.map((block) => readBlock(block, wordsIn));
-  const foundLanguage = languageOf(firstWords(worded, LANGUAGE_WORDS));
+  const foundLanguage = languageOfText(
+    article.blocks.map(({ text }) => text).join("\n"),
+    firstWords(worded, LANGUAGE_WORDS),
+  );
   const spoken = article.language ?? foundLanguage;
   const stem = stemmer(spoken);
   const read: ReadBlock[] = worded.map((block) => ({ ...block, stems: block.words.map(stem) }));

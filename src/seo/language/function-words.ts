@@ -37,7 +37,7 @@ export const shareOf = (words: readonly string[], language: ToldLanguage): numbe
   words.filter((word) => SETS.get(language)?.has(word)).length / Math.max(1, words.length);
 
 /** Fewer words tell nothing. */
-const FROM_WORDS = 8;
+export const FROM_WORDS = 8;
 /** Of every hundred words at least this many are small ones in any text of a language. */
 const SHARE = 0.18;
 /** More of the same tells nothing new. */

@@ -44,12 +44,27 @@ test("three headings have a list that leads to them, two have none, and markup o
   expect(shown.match(/<li/g)).toHaveLength(3);
 });
 
+test.each([
+  ["ar", "قائمة", "<p>الجبن الذي نصنعه في الوادي يباع في السوق، وعند الظهر لا يبقى منه شيء.</p>"],
+  ["de", "Käse", "<p>Der Käse, den wir im Tal machen, wird auf dem Markt verkauft.</p>"],
+])("a page whose language nobody chose says the one of its words: %s", (language, title, html) => {
+  const shown = readingPage({ ...page(title, html), isIndexed: true });
+  expect(shown).toContain(`<html lang="${language}"`);
+  expect(shown).toContain(`"inLanguage":"${language}"`);
+  expect(shown).toContain('<p class="facts" lang="en">');
+});
+
+test("a page in a language that is not known names none", () => {
+  expect(
+    readingPage(page("Sery", "<p>Wiadomo, że ser, który robimy w dolinie, sprzedajemy na targu.</p>")),
+  ).toContain("<html>");
+});
+
 const headOfPage = (more: Partial<ShownPage>) =>
   readingPage({ ...page("Salt", '<p><img src="/p/x/files/a1"> <img src="/p/x/files/b2"></p>'), ...more });
 
 test("what was written for search engines and previews stands in the head, else the title, the text and the first picture", () => {
   const plain = headOfPage({ summary: "Beginning" });
-  expect(plain).toContain('<html lang="en"');
   expect(plain).toContain("<title>Salt</title>");
   expect(plain).toContain('<meta name="description" content="Beginning">');
   expect(plain).toContain('<meta property="og:image" content="https://notes.example/p/x/files/a1">');

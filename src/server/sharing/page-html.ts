@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Publication } from "#contract/sharing.ts";
 import { escape, tag, wrap } from "#document/html/html-elements.ts";
+import { FROM_WORDS } from "#seo/language/function-words.ts";
+import { languageOfText } from "#seo/language/language-of-text.ts";
+import { wordsOf } from "#seo/read-article.ts";
 import { headOf, meta, PRODUCT, type ShownPage } from "./page-head.ts";
 
 /** Where the pages' letters are fetched, and the files they are. */
@@ -43,18 +46,20 @@ export const policyWith = (script: string | null): string =>
 export const PAGE_POLICY = policyWith(null);
 
 const WORDS_PER_MINUTE = 220;
+/** Of a note, the beginning tells its language. */
+const SAMPLE_CHARACTERS = 20_000;
 
 type Look = Pick<Publication, "theme" | "accent"> & { language?: string | null };
 
-/** A page for people without an account, as all of them look. */
+/** A page for people without an account, as all of them look; in a language that is not known, it names none. */
 export function publicPage(
   head: string[],
   body: string,
-  { theme, accent, language = null }: Look = { theme: "system", accent: null },
+  { theme, accent, language = "en" }: Look = { theme: "system", accent: null },
 ): string {
   const mode = theme === "system" ? null : theme;
   return [
-    `<!doctype html>${tag("html", { lang: language ?? "en", "data-theme": mode, "data-accent": accent })}<head><meta charset="utf-8">`,
+    `<!doctype html>${tag("html", { lang: language, "data-theme": mode, "data-accent": accent })}<head><meta charset="utf-8">`,
     meta("viewport", "width=device-width, initial-scale=1"),
     meta("color-scheme", mode ?? "light dark"),
     ...head,
@@ -93,7 +98,7 @@ function withContents(html: string): { contents: string; body: string } {
   const lines = items.map(
     ({ level, id, words }) => `<li class="level-${level - top + 1}"><a href="#${id}">${words}</a></li>`,
   );
-  const contents = `<details class="contents" open><summary>Contents</summary><nav aria-label="Contents"><ul>${lines.join("")}</ul></nav></details>`;
+  const contents = `<details class="contents" open><summary lang="en">Contents</summary><nav aria-label="Contents"><ul>${lines.join("")}</ul></nav></details>`;
   return { contents, body };
 }
 
@@ -102,11 +107,19 @@ export function readingPage(page: ShownPage): string {
   const title = page.title.trim() || "Untitled";
   const { id, rest } = withoutTitle(page.html, title);
   const { contents, body } = withContents(rest);
+  const language = page.language ?? languageOfWords(`${title}\n${page.html}`);
   return publicPage(
-    headOf({ ...page, title }),
-    `<main><header>${wrap("h1", { id }, escape(title))}${factsOf(page)}</header>${contents}<article dir="auto">${body}</article></main><footer>Published with ${PRODUCT}</footer>`,
-    page,
+    headOf({ ...page, title, language }),
+    `<main><header>${wrap("h1", { id }, escape(title))}${factsOf(page)}</header>${contents}<article dir="auto">${body}</article></main><footer lang="en">Published with ${PRODUCT}</footer>`,
+    { ...page, language },
   );
+}
+
+/** Null for one that is not known. Too few words to tell are in the language of the rest of the page. */
+function languageOfWords(html: string): string | null {
+  const text = plain(wordsIn(html)).slice(0, SAMPLE_CHARACTERS);
+  const words = wordsOf(text);
+  return languageOfText(text, words) ?? (words.length < FROM_WORDS ? "en" : null);
 }
 
 function factsOf({ author, words, updatedAt }: ShownPage): string {
@@ -115,7 +128,7 @@ function factsOf({ author, words, updatedAt }: ShownPage): string {
   const time = wrap("time", { datetime: updatedAt.toISOString() }, escape(day));
   return wrap(
     "p",
-    { class: "facts" },
+    { class: "facts", lang: "en" },
     `${author === null ? "" : `By ${wrap("span", { class: "author", dir: "auto" }, escape(author))} · `}${minutes} min read · Updated ${time}`,
   );
 }
