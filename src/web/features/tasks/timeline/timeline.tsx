@@ -190,7 +190,7 @@ const gap = ({ first, last }: Days, today: string): number =>
   Math.min(...[first, last].map((day) => Math.abs(Date.parse(day) - Date.parse(today))));
 
 /** Narrower than this the name of a month would lie over the next one. */
-const NAME_WIDTH = 96;
+const NAME_WIDTH = 112;
 const NUMBER_WIDTH = 24;
 
 type HeadProps = { scale: Scale; today: string; onToday: () => void };
@@ -219,7 +219,7 @@ function Head({ scale, today, onToday }: HeadProps) {
           // Its name stays in sight for as long as some of it is.
           return (
             <span key={day} className="absolute top-1" style={{ insetInlineStart: x, width }}>
-              <span className="sticky start-(--titles) inline-block ps-1 font-medium text-ink">
+              <span className="sticky start-(--titles) inline-block ps-1 pe-4 font-medium text-ink">
                 {scale.unit === "month" ? day.slice(0, 4) : monthName(dateOf(day))}
               </span>
             </span>
