@@ -40,16 +40,18 @@ test("tasks are put in order by keys, by mouse and on the board, and taken back"
 
   await page.getByRole("button", { name: "Board" }).click();
   const todo = page.getByRole("region", { name: "To do" });
-  const cards = () => todo.getByRole("button").allTextContents();
+  const cards = () => todo.locator("[data-card]").allTextContents();
   await expect.poll(cards).toEqual(["Three", "One", "Two"]);
-  await todo.getByRole("button", { name: "Three" }).focus();
+  await todo.locator("[data-card]", { hasText: "Three" }).focus();
   await page.keyboard.press("Alt+ArrowDown");
   await expect.poll(cards).toEqual(["One", "Three", "Two"]);
   const doing = page.getByRole("region", { name: "In progress" });
-  await todo.getByRole("button", { name: "Two" }).dragTo(doing);
-  await expect(doing.getByRole("button", { name: "Two" })).toBeVisible();
-  await todo.getByRole("button", { name: "One" }).dragTo(doing.getByRole("button", { name: "Two" }));
-  await expect.poll(() => doing.getByRole("button").allTextContents()).toEqual(["One", "Two"]);
+  await todo.locator("[data-card]", { hasText: "Two" }).dragTo(doing);
+  await expect(doing.locator("[data-card]", { hasText: "Two" })).toBeVisible();
+  await todo
+    .locator("[data-card]", { hasText: "One" })
+    .dragTo(doing.locator("[data-card]", { hasText: "Two" }));
+  await expect.poll(() => doing.locator("[data-card]").allTextContents()).toEqual(["One", "Two"]);
 });
 
 test("several tasks are selected and changed together, with one undo", async ({ aPerson }) => {

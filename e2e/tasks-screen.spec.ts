@@ -248,7 +248,7 @@ test("a repeating task that is done on the board comes again, and its undo puts 
     await expect(page).toHaveURL(/layout=board/);
     await expect(page.getByLabel("Messages").getByText(words)).toBeVisible();
     if (column === "In progress")
-      await expect(page.getByRole("region", { name: "In progress" }).getByRole("button")).toHaveCount(1);
+      await expect(page.getByRole("region", { name: "In progress" }).locator("[data-card]")).toHaveCount(1);
   }
   await expect
     .poll(() => ann.api("GET", `/api/tasks/${id}`))
@@ -336,7 +336,7 @@ test("the palette adds a task, the board moves it by keys, and the phone has the
   await page.keyboard.type("Paint the fence");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Board" }).click();
-  const card = page.getByRole("button", { name: "Paint the fence" });
+  const card = page.locator("[data-card]", { hasText: "Paint the fence" });
   await card.focus();
   const kept = async () =>
     (await ann.api<{ tasks: (Task & { status: string })[] }>("GET", "/api/tasks")).tasks[0]?.status;
@@ -348,13 +348,13 @@ test("the palette adds a task, the board moves it by keys, and the phone has the
     await expect(card).toBeFocused();
     await page.keyboard.press(key);
     await expect.poll(kept).toBe(status);
-    await expect(page.getByRole("region", { name: column }).getByRole("button")).toHaveCount(1);
+    await expect(page.getByRole("region", { name: column }).locator("[data-card]")).toHaveCount(1);
   }
   const phone = await onPhone(ann);
   await phone.goto("/mobile/tasks");
   await expect(box(phone, "Paint the fence")).toBeVisible();
   await phone.getByRole("listitem").filter({ hasText: "Paint the fence" }).locator("label").tap();
-  await expect(page.getByRole("region", { name: "Done" }).getByRole("button")).toHaveCount(1);
+  await expect(page.getByRole("region", { name: "Done" }).locator("[data-card]")).toHaveCount(1);
   // The specification's way to add one.
   await page.goto("/app/calendar?createTask=true");
   await expect(adding(page)).toBeFocused();

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { Columns3 } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
 import type { Task } from "#contract/tasks.ts";
 import { dueWords } from "../../../kernel/tasks/due-phrase.ts";
@@ -12,9 +13,11 @@ import { updateTask } from "../../../kernel/tasks/task-mutations.ts";
 import { say } from "../../../ui/state-line.ts";
 import { Priority } from "../../../ui/data-parts/item-row.tsx";
 import { type TaskChoices, useTasks } from "../tasks-query.ts";
+import { MenuItem } from "../../../ui/overlay/menu.tsx";
 import { InSight } from "./in-sight.tsx";
 import { stepTo } from "./use-list-keys.ts";
 import { TASK_DRAG } from "./use-row-drag.ts";
+import { TaskMenu } from "./task-menu.tsx";
 import { WaitsMark } from "./waits-mark.tsx";
 
 const COLUMNS = [
@@ -73,6 +76,21 @@ export function TaskBoard({ tasks: open, choices, hasMore, onOpen }: TaskBoardPr
     if (!before || status === "done") return void updateTask(task, { status });
     void moveToStatus(task, { status, before }, inColumn(status));
   };
+  const handleColumn = (task: Task, { status, title }: (typeof COLUMNS)[number], at: number) => {
+    moved.current = { id: task.id, until: at + SETTLES_MS };
+    put(task, status, null);
+    say(t("{title}: {column}", { title: task.title, column: title }));
+  };
+  const handleMove = (task: Task, step: -1 | 1, at: number) => {
+    moved.current = { id: task.id, until: at + SETTLES_MS };
+    const order = { tasks: inColumn(task.status), isByHand: true, hasMore: false };
+    const before = stepTo(order, task.id, step);
+    if (before === undefined) return;
+    put(task, task.status, before);
+    const { tasks: all } = order;
+    const place = all.findIndex(({ id }) => id === task.id) + step + 1;
+    say(t("{title}: place {place} of {count}", { title: task.title, place, count: all.length }));
+  };
   const handleKey = (event: KeyboardEvent, task: Task) => {
     if (!event.altKey) return;
     const side = sideOf(event);
@@ -80,24 +98,13 @@ export function TaskBoard({ tasks: open, choices, hasMore, onOpen }: TaskBoardPr
     if (side === 0 && step === 0) return;
     // Elsewhere these keys go back and forward in the browser.
     event.preventDefault();
-    moved.current = { id: task.id, until: event.timeStamp + SETTLES_MS };
+    if (step !== 0) return handleMove(task, step, event.timeStamp);
     const next = COLUMNS[COLUMNS.findIndex(({ status }) => status === task.status) + side];
-    if (side !== 0) {
-      if (!next) return;
-      put(task, next.status, null);
-      say(t("{title}: {column}", { title: task.title, column: next.title }));
-      return;
-    }
-    const order = { tasks: inColumn(task.status), isByHand: true, hasMore: false };
-    const before = stepTo(order, task.id, step as -1 | 1);
-    if (before === undefined) return;
-    put(task, task.status, before);
-    const { tasks: all } = order;
-    const place = all.findIndex(({ id }) => id === task.id) + step + 1;
-    say(t("{title}: place {place} of {count}", { title: task.title, place, count: all.length }));
+    if (next) handleColumn(task, next, event.timeStamp);
   };
-  const handlers = useRef<CardHandlers>({ onOpen, onKey: handleKey });
-  useEffect(() => void (handlers.current = { onOpen, onKey: handleKey }));
+  const now: CardHandlers = { onOpen, onKey: handleKey, onMove: handleMove, onColumn: handleColumn };
+  const handlers = useRef<CardHandlers>(now);
+  useEffect(() => void (handlers.current = now));
   return (
     <div
       className="grid grid-cols-3 gap-3 max-sm:grid-cols-1"
@@ -143,22 +150,28 @@ function CardFoot({ task, now }: { task: Task; now: Date }) {
   );
 }
 
-type CardHandlers = { onOpen: (task: Task) => void; onKey: (event: KeyboardEvent, task: Task) => void };
+type CardHandlers = {
+  onOpen: (task: Task) => void;
+  onKey: (event: KeyboardEvent, task: Task) => void;
+  /** @param at The moment, as events have it */
+  onMove: (task: Task, step: -1 | 1, at: number) => void;
+  onColumn: (task: Task, column: (typeof COLUMNS)[number], at: number) => void;
+};
 
 type CardProps = {
   task: Task;
   /** The moment, in milliseconds on the account's clock. */
   now: number;
-  isReader: boolean;
   /** Whether what is dragged would go before it. */
   isMarked: boolean;
   /** The same for all of them, so that of thousands only those are drawn anew that changed. */
   handlers: RefObject<CardHandlers>;
 };
 
-const Card = memo(function Card({ task, now, isReader, isMarked, handlers }: CardProps) {
+const Card = memo(function Card({ task, now, isMarked, handlers }: CardProps) {
+  const isReader = useIsReader(task);
   return (
-    <li className="relative list-none pb-2">
+    <li className="group relative list-none pb-2">
       {isMarked && <span className="absolute inset-x-1 -top-1.5 h-0.5 bg-accent" />}
       <button
         type="button"
@@ -171,15 +184,41 @@ const Card = memo(function Card({ task, now, isReader, isMarked, handlers }: Car
         {...(!isReader && { "aria-keyshortcuts": "Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown" })}
         className="w-full rounded-md border border-line bg-bg px-3 py-2 text-start text-sm hover:border-line-strong"
       >
-        <span className={clsx("block wrap-anywhere", task.completed && "text-muted line-through")}>
+        <span className={clsx("block pe-6 wrap-anywhere", task.completed && "text-muted line-through")}>
           {task.title}
         </span>
         <CardFoot task={task} now={new Date(now)} />
         <WaitsMark task={task} className="mt-1" />
       </button>
+      <span className="absolute end-1 top-1">
+        <CardMenu task={task} handlers={handlers} />
+      </span>
     </li>
   );
 });
+
+/** What a finger, which drags no card, moves it by. */
+function CardMenu({ task, handlers }: Pick<CardProps, "task" | "handlers">) {
+  const isDone = task.status === "done";
+  return (
+    <TaskMenu
+      task={task}
+      isOfCard
+      onOpen={() => handlers.current.onOpen(task)}
+      onMove={isDone ? undefined : (_, step) => handlers.current.onMove(task, step, performance.now())}
+    >
+      {COLUMNS.filter(({ status }) => status !== task.status).map((column) => (
+        <MenuItem
+          key={column.status}
+          icon={<Columns3 size={15} />}
+          onSelect={() => handlers.current.onColumn(task, column, performance.now())}
+        >
+          {t("Move to {column}", { column: column.title })}
+        </MenuItem>
+      ))}
+    </TaskMenu>
+  );
+}
 
 type ColumnProps = {
   title: string;
@@ -195,7 +234,6 @@ type ColumnProps = {
 
 function Column({ title, tasks, isMany, note, focused, onDrop, handlers }: ColumnProps) {
   const now = useAccountNow().getTime();
-  const isReader = useIsReader();
   const [over, setOver] = useState<string | null>(null);
   const cardAt = (event: DragEvent) =>
     (event.target as Element).closest<HTMLElement>("[data-card]")?.dataset["card"] ?? null;
@@ -214,14 +252,7 @@ function Column({ title, tasks, isMany, note, focused, onDrop, handlers }: Colum
     },
   };
   const cards = tasks.map((task) => (
-    <Card
-      key={task.id}
-      task={task}
-      now={now}
-      isReader={isReader || task.isForReading === true}
-      isMarked={over === task.id}
-      handlers={handlers}
-    />
+    <Card key={task.id} task={task} now={now} isMarked={over === task.id} handlers={handlers} />
   ));
   return (
     <section aria-label={title} className="rounded-md bg-panel p-2 sm:min-h-48" {...dropHandlers}>

@@ -1,41 +1,17 @@
 import { clsx } from "clsx";
-import {
-  AlarmClock,
-  CalendarClock,
-  ArrowDown,
-  ArrowUp,
-  CalendarPlus,
-  Ellipsis,
-  FileText,
-  Hash,
-  History,
-  ListChecks,
-  Pencil,
-  Repeat,
-  Sun,
-  SunDim,
-  Timer,
-  Trash2,
-} from "lucide-react";
+import { CalendarClock, FileText, Hash, History, Repeat, Timer } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { remindOf } from "../../../kernel/actions/remind-of.ts";
 import type { Task } from "#contract/tasks.ts";
 import { AssigneeMark, useIsReader } from "../../../kernel/projects/people.tsx";
 import { RetryMark } from "../../../kernel/retry-mark.tsx";
-import { accountDay } from "../../../kernel/account/account-clock.ts";
 import { dueWords } from "../../../kernel/tasks/due-phrase.ts";
 import { openNotePath } from "../../../kernel/notes/note-names.ts";
 import { clockTime } from "../../../lib/dates.ts";
 import { t } from "../../../lib/messages/t.ts";
-import { IconButton } from "../../../ui/button.tsx";
 import { ItemRow } from "../../../ui/data-parts/item-row.tsx";
-import { Menu, MenuDivider, MenuItem } from "../../../ui/overlay/menu.tsx";
 import { minutesInWords } from "../../../kernel/tasks/minutes.ts";
-import { removeTasks, setDone, updateTask } from "../../../kernel/tasks/task-mutations.ts";
-import { toggled } from "../../../lib/selection.ts";
-import { shortcutWords } from "../../../lib/shortcut-words.ts";
-import { selectTasks, useTaskSelection } from "./task-selection.ts";
-import { FocusItems } from "../focus/focus-buttons.tsx";
+import { setDone } from "../../../kernel/tasks/task-mutations.ts";
+import { TaskMenu } from "./task-menu.tsx";
 import { WaitsMark } from "./waits-mark.tsx";
 import { plannedWords } from "../planned-words.ts";
 
@@ -182,110 +158,6 @@ function Marks({ task, onTag }: { task: Task; onTag?: (tag: string) => void }) {
             <bdi className="truncate">{tag}</bdi>
           </button>
         ))}
-    </>
-  );
-}
-
-/** A phone has none. */
-const keys = (combination: string) => (
-  <span className="pointer-coarse:hidden">{shortcutWords(combination)}</span>
-);
-
-type TaskMenuProps = Pick<TaskRowProps, "task" | "onMove" | "onOpen">;
-
-/** Who may only see the project has a day of their own for it all the same. */
-function TaskMenu(props: TaskMenuProps) {
-  const { task } = props;
-  const isReader = useIsReader(task);
-  return (
-    <Menu
-      trigger={
-        <IconButton
-          label={t("Actions for {name}", { name: task.title })}
-          className="pointer-fine:opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:size-11"
-        >
-          <Ellipsis size={16} />
-        </IconButton>
-      }
-    >
-      {isReader ? <DayItem task={task} /> : <TaskMenuItems {...props} />}
-    </Menu>
-  );
-}
-
-function DayItem({ task }: { task: Task }) {
-  const isOnMyDay = task.myDay === accountDay();
-  return (
-    <MenuItem
-      icon={isOnMyDay ? <SunDim size={15} /> : <Sun size={15} />}
-      onSelect={() => void updateTask(task, { myDay: isOnMyDay ? null : accountDay() })}
-    >
-      {isOnMyDay ? t("Take Off My Day") : t("Add to My Day")}
-    </MenuItem>
-  );
-}
-
-function TaskMenuItems({ task, onMove, onOpen }: TaskMenuProps) {
-  return (
-    <>
-      <MenuItem icon={<Pencil size={15} />} onSelect={onOpen}>
-        {t("Edit")}
-      </MenuItem>
-      <DayItem task={task} />
-      <MenuItem
-        icon={<CalendarPlus size={15} />}
-        onSelect={() => void updateTask(task, { dueDate: accountDay(1) })}
-      >
-        {t("Due Tomorrow")}
-      </MenuItem>
-      {!task.isOthers && (
-        <MenuItem
-          icon={<AlarmClock size={15} />}
-          onSelect={() =>
-            remindOf(
-              { taskId: task.id },
-              task.title,
-              task.dueDate ? { isTimed: task.dueTime !== null } : undefined,
-            )
-          }
-        >
-          {t("Remind Me...")}
-        </MenuItem>
-      )}
-      {!task.completed && <FocusItems task={task} />}
-      <MenuItem
-        icon={<ListChecks size={15} />}
-        onSelect={() => selectTasks(toggled(useTaskSelection.getState().selection, task.id))}
-      >
-        {t("Select")}
-      </MenuItem>
-      {onMove && (
-        <>
-          <MenuDivider />
-          <MenuItem
-            icon={<ArrowUp size={15} />}
-            hint={keys("Alt+ArrowUp")}
-            onSelect={() => onMove(task.id, -1)}
-          >
-            {t("Move Up")}
-          </MenuItem>
-          <MenuItem
-            icon={<ArrowDown size={15} />}
-            hint={keys("Alt+ArrowDown")}
-            onSelect={() => onMove(task.id, 1)}
-          >
-            {t("Move Down")}
-          </MenuItem>
-        </>
-      )}
-      {!task.noteId && (
-        <>
-          <MenuDivider />
-          <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => void removeTasks([task])}>
-            {t("Delete")}
-          </MenuItem>
-        </>
-      )}
     </>
   );
 }
