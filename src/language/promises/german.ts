@@ -1,4 +1,4 @@
-import { isName, NAME, NAMES, withoutAt } from "./people.ts";
+import { isName, NAME, PAIR, withoutAt } from "./people.ts";
 import { type Reading, trimmed } from "./reading.ts";
 import { saysWhen } from "./due-words.ts";
 
@@ -53,45 +53,59 @@ const FORMS: [i: string, one: string, we: string][] = [
   ["spreche", "spricht", "sprechen"],
 ];
 /** Promise by themselves, without a day. */
-const TAKES_ON = String.raw`(?:kümmere mich um|kümmert sich um|kümmern uns um|sorge dafür|sorgt dafür|sorgen dafür|übernehmen?|übernimmt)`;
+const TAKES_ON: [i: string, one: string, we: string, they: string] = [
+  "kümmere mich um|sorge dafür|übernehme",
+  "kümmert sich um|sorgt dafür|übernimmt",
+  "kümmern uns um|sorgen dafür|übernehmen",
+  "kümmern sich um|sorgen dafür|übernehmen",
+];
+/** What programs, organs and states do: nobody's task. */
+const OFFICE =
+  /^ (?:(?:die|den|das|der) )?(?:Rolle|Funktion|Verwaltung|Verarbeitung|Steuerung|Kontrolle|Führung|Macht|Regierung|Vorherrschaft)(?![\p{L}])/u;
 const ONE_OF = (place: 0 | 1 | 2) => FORMS.map((forms) => forms[place]).join("|");
 const PREFIX = "(?:an|auf|ab|aus|vor|mit|zu|nach|ein|weiter|zurück|vorbei|fertig|her|hin|bei)";
-const INFINITIVE = String.raw`(?:${PREFIX}?(?:zu)?(?:${ONE_OF(2)}|übernehmen|kümmern|abholen|anrufen)|zu (?:${ONE_OF(2)}|übernehmen))`;
-const LAST = String.raw`(?<last>${INFINITIVE})(?: lassen)?[.!]?$`;
+const BARE = String.raw`${PREFIX}?(?:${ONE_OF(2)}|übernehmen|kümmern|abholen|anrufen)`;
+const WITH_ZU = String.raw`${PREFIX}?zu(?:${ONE_OF(2)})|zu (?:${ONE_OF(2)}|übernehmen)`;
+// A word of its own: "eingegeben" is a passive.
+const LAST = String.raw`(?<= )(?<last>${BARE})(?: lassen)?[.!]?$`;
+const LAST_OR_ZU = String.raw`(?<= )(?<last>${BARE}|${WITH_ZU})(?: lassen)?[.!]?$`;
+/** One does, several do: "Parameter werden" is nobody. */
+const who = (one: string, several: string) =>
+  String.raw`(?:(?<who>${NAME}) (?:${one})|(?<who>${PAIR}) (?:${several}))`;
 
 const pattern = (source: string) => new RegExp(`^${source}`, "u");
 
-const TAKES = pattern(String.raw`(?<who>Ich|Wir|${NAMES}) (?:${TAKES_ON})(?<rest>.*)$`);
+const TAKES = pattern(
+  String.raw`(?:Ich (?:${TAKES_ON[0]})|Wir (?:${TAKES_ON[2]})|${who(TAKES_ON[1], TAKES_ON[3])})(?<rest>.*)$`,
+);
 const DOES = pattern(
-  String.raw`(?:Ich (?:${ONE_OF(0)})|Wir (?:${ONE_OF(2)})|(?<who>${NAMES}) (?:${ONE_OF(1)}|${ONE_OF(2)}))(?<rest> .*)$`,
+  String.raw`(?:Ich (?:${ONE_OF(0)})|Wir (?:${ONE_OF(2)})|${who(ONE_OF(1), ONE_OF(2))})(?<rest> .*)$`,
 );
 const TURNED = pattern(
-  String.raw`(?:Bis|Am|Heute|Morgen|Übermorgen|Nächste|Diese|Kommende|Danach)\b[\p{L}\d. ]{0,30}? (?:(?:${ONE_OF(0)}) ich|(?:${ONE_OF(2)}) wir|(?:${ONE_OF(1)}) (?<who>${NAMES}))(?<rest> .*)$`,
+  String.raw`(?:Bis|Am|Heute|Morgen|Übermorgen|Nächste|Diese|Kommende|Danach)\b[\p{L}\d. ]{0,30}? (?:(?:${ONE_OF(0)}) ich|(?:${ONE_OF(2)}) wir|(?:${ONE_OF(1)}) (?<who>${NAME})|(?:${ONE_OF(2)}) (?<who>${PAIR}))(?<rest> .*)$`,
 );
 /** "Bis Montag habe ich die Folien fertig." */
 const HAS_READY = pattern(
-  String.raw`(?:Bis|Am|Heute|Morgen)\b[\p{L}\d. ]{0,30}? (?:habe ich|haben wir|hat (?<who>${NAMES}))(?<rest> .*) fertig[.!]?$`,
+  String.raw`(?:Bis|Am|Heute|Morgen)\b[\p{L}\d. ]{0,30}? (?:habe ich|haben wir|hat (?<who>${NAME})|haben (?<who>${PAIR}))(?<rest> [^,]*) fertig[.!]?$`,
 );
 /** One's own evening is no promise: "Ich lese heute noch ein bisschen." */
 const OWN_TIME =
   /^Ich (?:lese|koche|backe|fahre|mache|kaufe|räume|trage|nehme|spreche)(?![\p{L}])(?!.*(?:für|mit|von|bei|zu|an|dir|euch|ihr|ihm|ihnen)(?![\p{L}]))/u;
-const WILL = pattern(
-  String.raw`(?:Ich werde|Wir werden|(?<who>${NAMES}) (?:wird|werden))(?<rest> .*)${LAST}`,
-);
+const WILL = pattern(String.raw`(?:Ich werde|Wir werden|${who("wird", "werden")})(?<rest> .*)${LAST}`);
 const WANTED = pattern(
-  String.raw`(?<who>${NAMES}) (?:wollten?|will|wollen|sollte|soll) (?<whom>mir|uns)(?<rest> .*)${LAST}`,
+  String.raw`${who("wollte|will|sollte|soll", "wollten|wollen|sollten|sollen")} (?<whom>mir|uns)(?<rest> .*)${LAST}`,
 );
 const MUST = pattern(String.raw`(?:Ich (?:muss|soll)|Muss|Soll) (?<whom>${NAME})(?<rest> .*)${LAST}`);
 const GAVE = pattern(
-  String.raw`(?:(?:Ich habe?|Wir haben|(?<who>${NAMES}) (?:hat|haben))(?<rest> (?:[^,:]+ )?)(?:versprochen|zugesagt|angeboten|zugesichert|versichert)|Versprochen|Zugesagt)\s*[,:] (?<what>.+)$`,
+  String.raw`(?:(?:Ich habe?|Wir haben|${who("hat", "haben")})(?<rest> (?:[^,:]+ )?)(?:versprochen|zugesagt|angeboten|zugesichert|versichert)|Versprochen|Zugesagt)\s*[,:] (?<what>.+)$`,
 );
 const AGREED = pattern(
-  String.raw`Wir haben (?:vereinbart|beschlossen|abgemacht|ausgemacht), dass (?<who>${NAMES}|ich|wir)(?<rest> .*)$`,
+  String.raw`Wir haben (?:vereinbart|beschlossen|abgemacht|ausgemacht), dass (?<who>${NAME}|${PAIR}|ich|wir)(?<rest> .*)$`,
 );
 const OWES = pattern(
-  String.raw`(?:Ich (?:schulde|bin)|Wir (?:schulden|sind)|(?<who>${NAMES}) (?:schuldet|schulden|ist)) (?<whom>mir|uns|${NAME}|meine[mr] \p{Lu}\p{Ll}+|der \p{Lu}\p{Ll}+|dem \p{Lu}\p{Ll}+)(?<rest> .+)$`,
+  String.raw`(?:Ich (?:schulde|bin)|Wir (?:schulden|sind)|${who("schuldet|ist", "schulden|sind")}) (?<whom>mir|uns|${NAME}|meine[mr] \p{Lu}\p{Ll}+|der \p{Lu}\p{Ll}+|dem \p{Lu}\p{Ll}+)(?<rest> .+)$`,
 );
-const SPEAKER = pattern(String.raw`(?<who>${NAME})\s*[:–]\s+(?<rest>.* )${LAST}`);
+const SPEAKER = pattern(String.raw`(?<who>${NAME})\s*[:–]\s+(?<rest>.* )${LAST_OR_ZU}`);
 
 const DENIED =
   /(?:^|[\s,])(?:nicht|nie|niemals|niemand\p{L}*|nichts|kein\p{L}*|kaum|ungern|vielleicht|eventuell|womöglich|hoffentlich|würden?|könnten?|hätten?|wäre|jeden|jede|jedes|täglich|immer|oft|manchmal|automatisch|gestern|ob)(?![\p{L}])/iu;
@@ -115,7 +129,31 @@ const groupsOf = (expression: RegExp, sentence: string): Record<string, string |
 
 function person(who: string | undefined): string | null | undefined {
   if (who === undefined || /^(?:ich|wir)$/i.test(who)) return null;
-  return isName(who) ? withoutAt(who) : undefined;
+  return isName(who) && !who.split(/ (?:und |& )?/).some(isNobody) ? withoutAt(who) : undefined;
+}
+
+/** Endings of nouns and adverbs. */
+const ENDING =
+  /(?:ung|ungen|heit|keit|schaft|tion|tionen|tät|ismus|lich|weise|mäßig|falls|dings|seits|stens)$/u;
+const PLACE = "(?:da|dar|hier|wo|wor)(?:durch|mit|zu|für|bei|nach|von|aus|her|an|auf|gegen|um)";
+const BEGINNING = new RegExp(
+  String.raw`^(?:${PLACE}|(?:dies|jen|solch|obig)\p{L}*|deshalb|deswegen|demzufolge|stattdessen|außerdem|derzeit|optional|insbesondere|somit|ansonsten|sonst|zunächst|zuerst|zuletzt|nun|per)$`,
+  "iu",
+);
+
+/** A noun, an adverb or a state at the beginning of a sentence. */
+const isNobody = (word: string): boolean =>
+  ENDING.test(word) || BEGINNING.test(word) || states().has(word.toLowerCase());
+
+let known: ReadonlySet<string> | undefined;
+
+/** As the language's own data names them. */
+function states(): ReadonlySet<string> {
+  const names = new Intl.DisplayNames("de", { type: "region", fallback: "none" });
+  const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
+  return (known ??= new Set(
+    letters.flatMap((one) => letters.flatMap((other) => names.of(one + other)?.toLowerCase() ?? [])),
+  ));
 }
 
 const found = (groups: Record<string, string | undefined>, rest = groups["rest"] ?? ""): Found | null => {
@@ -125,7 +163,7 @@ const found = (groups: Record<string, string | undefined>, rest = groups["rest"]
 
 const readTakes: Reader = (sentence) => {
   const groups = groupsOf(TAKES, sentence);
-  return groups && found(groups);
+  return groups && !OFFICE.test(groups["rest"]!) ? found(groups) : null;
 };
 
 /** Present and future are one word in German: a day tells them apart. */

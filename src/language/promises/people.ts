@@ -23,7 +23,9 @@ const TITLE = String.raw`(?:(?:Dr|Mrs?|Ms|Prof)\.? |Herr |Frau )`;
 const GIVEN = String.raw`(?:\p{Lu}[’'])?\p{Lu}\p{Ll}+(?:-?\p{Lu}\p{Ll}+)?`;
 
 /** Somebody by name, as a pattern; `isName` says whether what it found may be one. */
-export const NAME = String.raw`(?:${KIN}|@[\p{L}][\p{L}\d_.-]*|${TITLE}${GIVEN}|${GIVEN}(?: \p{Lu}\p{Ll}+)?)`;
+export const NAME = String.raw`(?:${KIN}|@[\p{L}][\p{L}\d_.-]*|${TITLE}${GIVEN}|${GIVEN}(?: ${GIVEN})?)`;
+/** Several by name. */
+export const PAIR = String.raw`(?:${NAME}(?: (?:and|und|&) ${NAME})+)`;
 export const NAMES = String.raw`(?:${NAME}(?: (?:and|und|&) ${NAME})*)`;
 
 export function isName(words: string): boolean {
@@ -34,9 +36,13 @@ export function isName(words: string): boolean {
     );
 }
 
+/** "PolicyKit", not "McKenna" and "DeLuca". */
+const PRODUCT = /\p{Ll}\p{Lu}/u;
+const WITH_CAPITAL = /^(?:Mc|Mac|De|Di|La|Le|Van|Von|O[’'])\p{Lu}/u;
+
 function isNameWord(word: string): boolean {
   const bare = word.replace(/^@/, "").replace(/\.$/, "").toLowerCase();
-  return bare.length > 1 && !NOBODY.has(bare);
+  return bare.length > 1 && !NOBODY.has(bare) && (!PRODUCT.test(word) || WITH_CAPITAL.test(word));
 }
 
 export const withoutAt = (name: string): string => name.replace(/^@/, "");

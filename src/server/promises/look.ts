@@ -11,7 +11,7 @@ import { recordChange } from "../live/record-change.ts";
 /** More than anybody keeps an eye on. */
 export const MOST_PROMISES = 5_000;
 /** Raised when the grammar finds other things: notes are then read again, and what was decided stays. */
-const GRAMMAR = 2;
+const GRAMMAR = 3;
 /** After so long a turn is kept, and whoever waits asks for the next. */
 const TURN_MS = 1_000;
 const MOST_NOTES = 200;
@@ -131,7 +131,8 @@ const KEEP = `WITH found AS (
   )
   INSERT INTO promises AS p (id, user_id, note_id, block_id, hash, sentence, from_person, to_person, is_to_me, what, due)
   SELECT id, $1, note, block, hash, sentence, "from", "to", to_me, what, due FROM fitting WHERE is_known OR nth <= $3
-  ON CONFLICT (note_id, hash) DO UPDATE SET block_id = excluded.block_id
+  ON CONFLICT (note_id, hash) DO UPDATE SET block_id = excluded.block_id, from_person = excluded.from_person,
+    to_person = excluded.to_person, is_to_me = excluded.is_to_me, what = excluded.what
   RETURNING (xmax = 0) AS is_new`;
 
 const LOOKED = `INSERT INTO promise_looks (user_id, note_id, seq, grammar)
