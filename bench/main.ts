@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
@@ -34,6 +33,7 @@ import { projectScrolling } from "./project-rows.ts";
 import { tasks } from "./task-rows.ts";
 import { together, typing } from "./typing-rows.ts";
 import { blocking, searchBox } from "./use-rows.ts";
+import { measuredCommit } from "../scripts/measured-commit.ts";
 
 const RESULTS = new URL("results.json", import.meta.url);
 const DOCUMENT = new URL("../docs/speed.md", import.meta.url);
@@ -143,7 +143,7 @@ async function measureAll(
 /** Written after every size: the largest takes its time, and may be given up. */
 async function keep(fresh: Result[], isPublished: boolean): Promise<void> {
   const before = JSON.parse(await readFile(RESULTS, "utf8")) as { results: Result[] };
-  const measured = commit();
+  const measured = measuredCommit(["src", "bench", "scripts", ":!bench/results.json"]);
   const results = mergeResults(
     before.results,
     fresh.map((row) => ({ ...row, commit: measured })),
@@ -160,14 +160,6 @@ function machine() {
     memoryMb: Math.round(totalmem() / 1024 / 1024),
     node: process.version,
   };
-}
-
-/** The commit that was measured, and whether files had been changed since. */
-function commit(): string {
-  const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
-  const measured = ["src", "bench", "scripts", ":!bench/results.json"];
-  const isChanged = git("status", "--porcelain", "--untracked-files=no", ...measured) !== "";
-  return `${git("rev-parse", "--short", "HEAD")}${isChanged ? " with changes" : ""}`;
 }
 
 function documentOf(table: Record<string, string>[]): string {

@@ -46,14 +46,14 @@ async function main(): Promise<void> {
       result = await once(trial, amount, seed);
     }
     results.push(result);
+    // At once: the others may take hours, and may be stopped.
+    if (!values.sample && (amount >= trial.full || values.record))
+      await record(
+        result,
+        TRIALS.map(({ name }) => name),
+      );
   }
   print(results);
-  const kept = results.filter(({ amount, full }) => amount >= full || values.record);
-  if (kept.length > 0 && !values.sample)
-    await record(
-      kept,
-      TRIALS.map(({ name }) => name),
-    );
   const failed = results.filter(({ held }) => !held).length;
   if (values.results)
     await writeFile(values.results, JSON.stringify({ passed: results.length - failed, failed, secondTries }));

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
+import { measuredCommit } from "../scripts/measured-commit.ts";
 import { root, run } from "../scripts/run-tool.ts";
 import type { Trial, TrialOutcome } from "./trial.ts";
 import { hasHeld } from "./trial.ts";
@@ -19,15 +20,22 @@ export type Result = {
   full: number;
   seed: number;
   seconds: number;
+  /** What was tried. */
+  commit: string;
+  machine: string;
   outcome: TrialOutcome;
 };
+
+const MACHINE = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
 
 export function resultOf(
   trial: Trial,
   run: { amount: number; seed: number; seconds: number; outcome: TrialOutcome },
 ): Result {
   const { name, promise, unit, full } = trial;
-  return { name, promise, unit, full, held: hasHeld(run.outcome, run.amount), ...run };
+  const held = hasHeld(run.outcome, run.amount);
+  const commit = measuredCommit(["src", "chaos"]);
+  return { name, promise, unit, full, held, ...run, commit, machine: MACHINE };
 }
 
 /** The command that repeats what a failure tells of: that one accident where the line names its seed, else the whole run. */
@@ -61,14 +69,12 @@ export function print(results: Result[]): void {
 }
 
 /** Keeps the newest run of each trial and writes docs/chaos.md from them. `order` is the registry's. */
-export async function record(results: Result[], order: string[]): Promise<void> {
-  const fresh = new Set(results.map(({ name }) => name));
-  const kept = [...readResults().filter(({ name }) => !fresh.has(name)), ...results]
+export async function record(result: Result, order: string[]): Promise<void> {
+  const kept = [...readResults().filter(({ name }) => name !== result.name), result]
     .filter(({ name }) => order.includes(name))
     .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
-  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
-  writeFileSync(RESULTS, `${JSON.stringify({ machine, results: kept }, null, 2)}\n`);
-  writeFileSync(PAGE, pageOf(kept, machine));
+  writeFileSync(RESULTS, `${JSON.stringify({ results: kept }, null, 2)}\n`);
+  writeFileSync(PAGE, pageOf(kept));
   await run("oxfmt", [RESULTS, PAGE]);
 }
 
@@ -80,7 +86,7 @@ function readResults(): Result[] {
   }
 }
 
-function pageOf(results: Result[], machine: string): string {
+function pageOf(results: Result[]): string {
   const rows = results.map((result) =>
     [
       result.name,
@@ -90,6 +96,7 @@ function pageOf(results: Result[], machine: string): string {
       result.outcome.doubled ?? "",
       figuresOf(result),
       `${result.seconds} s`,
+      result.commit,
       result.held ? "held" : `**not held**: ${result.outcome.failures.length} of them`,
     ].join(" | "),
   );
@@ -99,10 +106,10 @@ function pageOf(results: Result[], machine: string): string {
 \`npm run chaos -- --only converge\`; fewer: \`--amount 500\`; the same accidents again: \`--seed 123\`. A trial that fails
 prints the command that repeats exactly what it saw.
 
-Measured on ${machine}.
+Each row is the newest full run of its trial, or the longest there was time for, at the commit that it names. Measured on ${[...new Set(results.map(({ machine }) => machine))].join("; ")}.
 
-| Trial | Promise | Tried | Lost | Doubled | Figures | Took | |
-|---|---|---|---|---|---|---|---|
+| Trial | Promise | Tried | Lost | Doubled | Figures | Took | Commit | |
+|---|---|---|---|---|---|---|---|---|
 ${rows.map((row) => `| ${row} |`).join("\n")}
 
 Seeds: ${results.map(({ name, seed }) => `${name} ${seed}`).join(", ")}.
