@@ -44,6 +44,11 @@ test("who may only see a project reads its tasks and their sub-tasks, wherever t
   for (const path of places) {
     await page.goto(path);
     await expect(page.getByRole("checkbox", { name: "Done: Prune" })).toBeDisabled();
+    const row = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("checkbox", { name: "Done: Prune" }) });
+    // Whose it is, where it stands beside one's own.
+    await expect(row.getByText("Orchard")).toHaveCount(path.includes("/projects/") ? 0 : 1);
     await open(page);
     const dialog = page.getByRole("dialog", { name: "Task", exact: true });
     await expect(dialog.getByLabel("Title")).toHaveValue("Prune");

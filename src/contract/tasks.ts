@@ -56,6 +56,10 @@ export const Task = z
     assigneeId: Id.nullable().describe("Whose it is to do, of those who see its project"),
     isOthers: z.literal(true).optional().describe("It belongs to someone else, who shares its project"),
     isForReading: z.literal(true).optional().describe("The caller can only look at that project"),
+    project: z
+      .object({ id: Id, title: z.string() })
+      .optional()
+      .describe("Where a task of someone else lies, in lists in which it stands beside one's own"),
     noteId: Id.nullable().describe("The note whose checkbox it is; null for a task of its own"),
     blockId: z.string().nullable().describe("Which block of that note"),
     completedAt: Instant.nullable(),

@@ -23,6 +23,7 @@ export const taskChanges: Changeable = {
       "assigneeId",
       "isOthers",
       "isForReading",
+      "project",
     ]);
     const below = await tx.query<{ id: string }>(
       "SELECT id FROM tasks WHERE parent_id = $1 AND trashed_at IS NULL ORDER BY id",

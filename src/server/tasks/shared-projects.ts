@@ -21,6 +21,8 @@ export async function sharedPlaces(db: Database, userId: string, taskIds: string
 
 type PlaceRow = { task_id: string; project_id: string; role: Place["role"] };
 const PLACES = "SELECT task_id, project_id, role FROM projects_of_tasks($1)";
+/** Once the projects are opened. */
+const NAMED_PLACES = `SELECT o.task_id, o.project_id, o.role, p.title FROM projects_of_tasks($1) o JOIN projects p ON p.id = o.project_id`;
 
 /** To look at it, or to change its tasks. @throws Failure NOT_FOUND, CONFLICT when it is shared for reading */
 export async function openProject(
@@ -104,11 +106,19 @@ export async function asReaderSees<Row extends { user_id: string }>(
   const others = rows.filter((row) => row.user_id !== tx.userId).map(toTask);
   const known = await knownToReader(tx, others);
   const ids = others.map(({ id }) => id);
-  const places = ids.length > 0 ? await tx.query<PlaceRow>(PLACES, [ids], "projects-of-tasks") : [];
-  const forReading = new Set(places.filter(({ role }) => role !== "editor").map((place) => place.task_id));
+  const places =
+    ids.length > 0
+      ? await tx.query<PlaceRow & { title: string }>(NAMED_PLACES, [ids], "names-of-projects-of-tasks")
+      : [];
+  const placeOf = new Map(places.map((place) => [place.task_id, place]));
   return rows.map((row) => {
     const task = toTask(row);
-    return row.user_id === tx.userId ? task : asKnown(task, known, forReading.has(task.id));
+    if (row.user_id === tx.userId) return task;
+    const place = placeOf.get(task.id);
+    return {
+      ...asKnown(task, known, place !== undefined && place.role !== "editor"),
+      ...(place && { project: { id: place.project_id, title: place.title } }),
+    };
   });
 }
 

@@ -77,6 +77,7 @@ test("who may only see a project has a day of its tasks, changes nothing else, a
   expect((await onDay(cara)).toSorted()).toEqual(["Mow", "Water"]);
   const told = [await cara.client.tasks.list({ myDay: TODAY }), await cara.client.tasks.updateMany(change)];
   for (const { tasks } of told) expect(tasks.map(({ isForReading }) => isForReading)).toEqual([true, true]);
+  expect(told[0]!.tasks.map(({ project }) => project?.title)).toEqual(["Orchard", "Orchard"]);
   expect(await code(cara.client.tasks.update({ taskId: mow, myDay: null, title: "Cut" }))).toBe("CONFLICT");
   expect(await onDay(cara)).toContain("Mow");
   expect(await code(dan.client.tasks.update({ taskId: mow, myDay: TODAY }))).toBe("NOT_FOUND");

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { CalendarClock, FileText, Hash, History, Repeat, Timer } from "lucide-react";
+import { CalendarClock, FileText, FolderKanban, Hash, History, Repeat, Timer } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Task } from "#contract/tasks.ts";
 import { AssigneeMark, useIsReader } from "../../../kernel/projects/people.tsx";
@@ -14,6 +14,8 @@ import { setDone } from "../../../kernel/tasks/task-mutations.ts";
 import { TaskMenu } from "./task-menu.tsx";
 import { WaitsMark } from "./waits-mark.tsx";
 import { plannedWords } from "../planned-words.ts";
+
+const mark = "inline-flex shrink-0 items-center gap-1 text-xs text-faint";
 
 type TaskRowProps = {
   task: Task;
@@ -75,6 +77,12 @@ export function TaskRow(props: TaskRowProps) {
               >
                 {title}
               </button>
+              {task.project && (
+                <span className="flex min-w-0 items-center gap-1 text-xs text-faint" title={t("Project")}>
+                  <FolderKanban size={12} aria-hidden="true" className="shrink-0" />
+                  <bdi className="max-w-40 truncate">{task.project.title}</bdi>
+                </span>
+              )}
               <WaitsMark task={task} isShort />
               <Marks task={task} {...(onTag && { onTag })} />
               <AssigneeMark task={task} />
@@ -112,8 +120,6 @@ function focusNext(taskId: string): void {
   const next = rows[at + 1] ?? rows[at - 1];
   next?.querySelector<HTMLElement>("input[type=checkbox]")?.focus();
 }
-
-const mark = "inline-flex shrink-0 items-center gap-1 text-xs text-faint";
 
 function Marks({ task, onTag }: { task: Task; onTag?: (tag: string) => void }) {
   const said = (words: string, icon: ReactNode, more?: string) => (
