@@ -71,6 +71,7 @@ const INSERT_NOTES = `WITH new AS MATERIALIZED (
  */
 export async function derived(client: pg.Client): Promise<void> {
   for (let [least, at] = [Infinity, Date.now()]; ;) {
+    const asked = performance.now();
     const { rows } = await client.query<{ due: number }>(
       "SELECT count(*)::int AS due FROM notes_v2 WHERE derived_seq < doc_seq",
     );
@@ -78,6 +79,7 @@ export async function derived(client: pg.Client): Promise<void> {
     if (due === 0) return;
     if (due < least) [least, at] = [due, Date.now()];
     if (Date.now() - at > 120_000) throw new Error(`${due} notes are never derived`);
-    await setTimeout(10);
+    // The question reads every note of a large account, and would take the time of what it waits for.
+    await setTimeout(Math.max(10, 9 * (performance.now() - asked)));
   }
 }
