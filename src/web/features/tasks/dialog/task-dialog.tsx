@@ -153,7 +153,8 @@ export function TaskDialog({ task: now, isGone, onOpen, onClose }: TaskDialogPro
         <Closing
           canSave={!isReader && !isGone}
           onCancel={() => {
-            if (!isReader) kept.forget();
+            // It may come back, by an undo or by being shared again.
+            if (!isReader && !isGone) kept.forget();
             onClose();
           }}
         />
